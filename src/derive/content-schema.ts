@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Resource, Settings } from '../model/model.ts'
-import { knownKeysOf } from './known-keys.ts'
+import { knownKeysOf } from './settings/known-keys.ts'
 
 /** JSON Schema of draft 7, which editors understand best. */
 export type ContentSchema = Readonly<Record<string, unknown>>

@@ -3,7 +3,13 @@ import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
 import { isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
 import { languageParts, withShared } from './language-parts.ts'
-import { foldersSetting, matterFormIn, namedFilesSetting, numberedNamesSetting } from './settings/foreign-settings.ts'
+import {
+  foldersSetting,
+  keyCaseSetting,
+  matterFormIn,
+  namedFilesSetting,
+  numberedNamesSetting,
+} from './settings/foreign-settings.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
@@ -78,6 +84,7 @@ function saidOf(
     ...(isByFolders && { byFolders: true }),
     ...(isNumbered && { isNumbered: true }),
     ...(matterForm && { matterForm }),
+    ...(settings[keyCaseSetting] === 'any' && files?.endsWith('.md') && { anyKeyCase: true as const }),
     ...(folder && { files: filesIn(folder, files!) }),
   }
 }

@@ -22,6 +22,11 @@ export function postsPage(site: Site): Entry | undefined {
   return isSet ? inItsLanguage(namedBySetting(site, 'page_for_posts'), site) : undefined
 }
 
+/** Whether settings show this entry as the home page, or list the newest posts at its address. */
+export function isFront(entry: Entry, site: Site): boolean {
+  return ['page_on_front', 'page_for_posts'].some((name) => namedBySetting(site, name) === entry)
+}
+
 // Where a site is seen in one language, the entry in that.
 function inItsLanguage(entry: Entry | undefined, site: Site): Entry | undefined {
   if (!entry?.resource.languages || site.language === undefined) return entry

@@ -1,7 +1,7 @@
 import { groupBy } from '../text/values.ts'
 import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '../model/model.ts'
 import { ownIdKey } from '../text/own-id.ts'
-import { importedKeys } from '../derive/known-keys.ts'
+import { importedKeys } from '../derive/settings/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
 import { withTerms } from './carried-terms.ts'

@@ -1,4 +1,4 @@
-import { addedKeys } from '../derive/known-keys.ts'
+import { addedKeys } from '../derive/settings/known-keys.ts'
 import type { SourceMeta, Resource } from '../model/model.ts'
 import { schemaOf } from '../derive/own-fields/schemas.ts'
 import { declaredFieldsOf, ownFieldsSetting } from '../derive/own-fields/declarations.ts'

@@ -14,7 +14,7 @@ export async function takeRevisions(
 ): Promise<void> {
   const { revisions = [] } = item
   const { versioned } = entry.resource
-  if (revisions.length === 0 || versioned.length === 0 || site.revisions.count(entry) > 0) return
+  if (revisions.length === 0 || versioned.length === 0 || site.revisions.snapshots(entry).length > 0) return
   const texts = revisions.flatMap(({ written, user, ...words }) => {
     const moment = fromLocalText(written, 'UTC')
     // The entry's meta belongs to its present text.

@@ -45,6 +45,7 @@ export interface Exif {
   readonly focalLength?: number
   /** Seconds since the epoch, as if the camera's clock showed UTC. */
   readonly created?: number
+  readonly keywords?: readonly string[]
 }
 
 /** The facts of an entry's file. */

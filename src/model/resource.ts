@@ -146,6 +146,8 @@ export interface Resource
   readonly isNumbered?: true
   /** Set while the setting `front_matter` is on, for resources written in Markdown. */
   readonly matterForm?: MatterForm
+  /** Set while the setting `key_case` is on, for resources written in Markdown: their keys are meant in any case. */
+  readonly anyKeyCase?: true
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */

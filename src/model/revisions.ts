@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Entry, Query } from './entry.ts'
 import type { Data } from './plain.ts'
 
 /** A former text of an entry: a snapshot on this machine, or a version from a git commit. */
@@ -25,10 +25,13 @@ export interface Revision {
 
 /** Former texts of entries. Snapshots are local to this machine; commits of a git checkout are read on demand. */
 export interface Revisions {
-  /** The number of snapshots of an entry, without its first text. Commits do not count: that would take git. */
-  count(of: Entry): number
-  /** Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. */
-  list(of: Entry): Promise<readonly Revision[]>
+  /** The ids of the snapshots of an entry, oldest first, without its first text. Commits are none: that would take git. */
+  snapshots(of: Entry): readonly number[]
+  /**
+   * Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. Of a search,
+   * those that it finds; ordered by `relevance`, the best come first.
+   */
+  list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]>
   find(of: Entry, id: number): Promise<Revision | undefined>
   /** Keeps the text that a user has just written as a snapshot. Under the write lock. */
   keep(of: Entry, userId: number): void

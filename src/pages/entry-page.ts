@@ -77,6 +77,7 @@ function openPage(entry: Entry, { around, section, below, lists }: Below, reques
     ...(refused && { status: refused.status }),
     ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
     languages: languagesOfEntry(entry, request),
+    entry,
     canonical: new URL(commentPagePath(entry, request, section?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     rules: rulesFor(text, site.render(entry).rules),
@@ -167,6 +168,7 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
     secret: true,
     status: late?.status ?? (password === undefined && !request.comment ? 200 : 403),
     noIndex: true,
+    entry,
     canonical: entryLinkOf(entry, site),
     main: markup`<h1>${say('protectedPage')}</h1>
       ${wrong && markup`<p class="error" role="alert">${wrong}</p>`}

@@ -10,6 +10,12 @@ const USUAL_TEXT = 4096
 /** The overhead of a text in bytes: its filter, and its place. */
 const BESIDE_TEXT = 200
 
+/** What a search looks for its words in: the texts of an entry, and its body. */
+export function searchedTextOf(entry: Entry, body: string, { searched }: Resource = entry.resource): string {
+  const texts = searched.flatMap((textsOf) => textsOf(entry))
+  return `${texts.map(foldToBytes).join(TEXT_END)}${TEXT_END}${BODY_START}${foldToBytes(body)}`
+}
+
 /**
  * The texts that searches scan, one string per entry: its title, its other texts and its body, folded, with one byte in
  * each character. Made on first use, and again after the entry has changed.
@@ -67,9 +73,8 @@ export class SearchText {
   }
 
   #make(slot: number, entry: Entry): string {
-    const texts = this.#resource.searched.flatMap((textsOf) => textsOf(entry))
     const body = this.#resource.searchesBody ? this.#bodyOf(entry) : ''
-    const text = `${texts.map(foldToBytes).join(TEXT_END)}${TEXT_END}${BODY_START}${foldToBytes(body ?? '')}`
+    const text = searchedTextOf(entry, body ?? '', this.#resource)
     // Without the body the text is not kept: the file is unreadable now, but may be back before the next search.
     if (body !== undefined) {
       this.grams.set(slot, text)

@@ -1,5 +1,5 @@
 import { settingsResource } from '../derive/named-by-setting.ts'
-import { excludeSetting, matterFormIn } from '../derive/settings/foreign-settings.ts'
+import { excludeSetting, keyCaseSetting, matterFormIn } from '../derive/settings/foreign-settings.ts'
 import { openPaths } from '../text/glob.ts'
 import type { Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
 import { TableSpill } from '../storage/cache/table-spill.ts'
 import { temporaryName } from '../storage/files/temporary-names.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
-import { knownKeysOf } from '../derive/known-keys.ts'
+import { knownKeysOf } from '../derive/settings/known-keys.ts'
 import { factsVersion } from './index/file-entry.ts'
 import { keepNames } from './index/cached/entry-names.ts'
 import { EntryRow } from './index/cached/entry-row.ts'
@@ -71,7 +71,7 @@ export function readSnapshot(
 // The rows hold front matter as it was parsed, so its form is part of the version.
 function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): string {
   const form = matterFormIn(settings)
-  return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}`
+  return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}${settings[keyCaseSetting] === 'any' ? ' any' : ''}`
 }
 
 /**

@@ -1,12 +1,16 @@
 /** Combining marks (accents, the dots of voiced kana), which the collation ignores. */
 const MARKS = /\p{Script=Inherited}+/gu
 const FOREIGN = /[^\0-\x7f]+/g
-const SPELLED_OUT: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
-const TO_SPELL_OUT = /[ßæœς]/g
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' },
+  // A stroke is no mark of Unicode's.
+  ...{ đ: 'd', ð: 'd', ħ: 'h', ł: 'l', ø: 'o' },
+}
+const TO_SPELL_OUT = /[ßæœςđðħłø]/g
 
 /**
- * A text without the differences that MySQL's utf8mb4_unicode_ci ignores in usual text: case, accents, compatibility
- * forms (ﬁ and fi, a no-break space and a space), ß and ss, æ and ae.
+ * A text without the differences that MySQL's utf8mb4_unicode_520_ci ignores in usual text: case, accents, compatibility
+ * forms (ﬁ and fi, a no-break space and a space), strokes (ł and l), ß and ss, æ and ae.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

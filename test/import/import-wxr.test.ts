@@ -824,6 +824,19 @@ describe('an export of WordPress', () => {
     expect(await verify()).toMatchObject({ missing: [] })
   })
 
+  it('is compared as its owner sees it: a draft names places that are drafts, too', async () => {
+    const { take, verify } = importing()
+    const place = item({ id: 51, type: 'tribe_venue', title: 'Hall', status: 'draft' })
+    const meta: [string, string][] = [
+      ['_EventStartDate', '2027-05-02 10:00:00'],
+      ['_EventEndDate', '2027-05-03 12:00:00'],
+      ['_EventVenueID', '51'],
+    ]
+    const event = item({ id: 50, type: 'tribe_events', title: 'Class', status: 'draft', meta })
+    await take(wxr(head, place, event))
+    expect(await verify()).toMatchObject({ differences: [], missing: [] })
+  })
+
   it('is compared in the parts of events, places, forms, files and people, too', async () => {
     const { take, ask, site, verify, picture, media } = importing()
     picture('2020/05/a.png')

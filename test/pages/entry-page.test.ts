@@ -117,6 +117,20 @@ describe('the page of an entry', () => {
   })
 })
 
+test('pages of entries, terms and authors tell programs where the interface has what they show', async () => {
+  const { page } = testSite(files)
+  for (const [path, json] of [
+    ['/2024/03/19/hello/', 'core/v2/posts/10'],
+    ['/2024/03/19/locked/', 'core/v2/posts/13'],
+    ['/event/fair/', 'cal/events/v1/events/20'],
+    ['/author/author/', 'core/v2/users/3'],
+  ] as const)
+    expect((await page(path)).text).toContain(
+      `<link rel="alternate" type="application/json" href="http://site.test/rest/${json}" />`,
+    )
+  expect((await page('/')).text).not.toContain('type="application/json"')
+})
+
 describe('the home page', () => {
   test('lists what is published and leads to the interface', async () => {
     const { page } = testSite(files, { now: () => Date.parse('2026-01-01') })

@@ -30,6 +30,7 @@ describe('arguments', () => {
       'application/json',
       'Application/JSON; charset=utf-8',
       'application/vnd.api+json',
+      'application/json+oembed',
       ' application/json ;x=y',
     ])
       expect((await ask('POST', echo, { headers: { 'content-type': type }, json: { a: 'ä' } })).json.args).toEqual({

@@ -72,7 +72,7 @@ describe('members that _fields does not name', () => {
   test('are not made: no file is read, nothing is rendered, no link is looked up', async () => {
     const { get, site } = testSite(files)
     const read = vi.spyOn(site, 'bodyOf')
-    const counted = vi.spyOn(site.revisions, 'count')
+    const counted = vi.spyOn(site.revisions, 'snapshots')
     const rendered = vi.spyOn(site, 'render')
     for (const path of [
       '/core/v2/posts?_fields=id,slug,title.rendered,link',

@@ -1,4 +1,4 @@
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import {
   aliasKeySetting,
   dateKeySetting,

@@ -1,5 +1,5 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { extendResource, mayMove } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/model.ts'
 import { languageKeys } from '../languages/languages.ts'
-import { everyFile } from '../known-keys.ts'
+import { everyFile } from '../settings/known-keys.ts'
 
 /**
  * Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments.

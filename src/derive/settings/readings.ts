@@ -1,5 +1,6 @@
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
+import { inFileCase, inKnownCase } from './key-case.ts'
 import { withLanguage, withoutLanguage } from '../languages/references.ts'
 
 /** By interpreted front matter, the front matter of the file. */
@@ -56,9 +57,10 @@ export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
 export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const { readings, languages } = entry.resource
   const bare = languages ? withoutLanguage(changes, entry.resource) : changes
-  if (readings.length === 0) return bare
+  const said = asWritten(entry)
+  if (readings.length === 0) return inFileCase(bare, said, entry.resource)
+  const file = inKnownCase(said, entry.resource)
   const taken: Record<string, unknown> = { ...bare }
-  const file = asWritten(entry)
   for (const { key, others, write, beside, under } of readings.toReversed()) {
     if (!(key in taken)) continue
     Object.assign(taken, beside?.(taken[key], file))
@@ -68,7 +70,7 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
     taken[under] = taken[key]
     delete taken[key]
   }
-  return taken
+  return inFileCase(taken, said, entry.resource)
 }
 
 /**
@@ -89,7 +91,8 @@ export function ofNewFile(changes: Data, resource: Resource, path: string): Data
 }
 
 /** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */
-export function withReadings(data: Data, resource: Resource, path: string): Data {
+export function withReadings(written: Data, resource: Resource, path: string): Data {
+  const data = inKnownCase(written, resource)
   let meant: Record<string, unknown> | undefined
   for (const { key, read } of resource.readings) {
     const value = read(meant ?? data, path)

@@ -20,6 +20,7 @@ export async function archivePage(pagePath: PagePath, request: PageRequest): Pro
   return listPage(
     {
       title: entryTitleOf(subject, site),
+      entry: subject,
       address: entryLinkOf(subject, site),
       sections,
       intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site), subject),

@@ -10,7 +10,7 @@ import { listEntries, listHeading } from './entries.ts'
 import { wordsOf } from '../parts/say.ts'
 import type { Section } from '../parts/section.ts'
 
-export interface ListPage extends Pick<PageParts, 'here' | 'languages' | 'noIndex'> {
+export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages' | 'noIndex'> {
   /** Plain text; the home page has none. */
   readonly title?: string
   /** Address of the first page, without a query. */
@@ -81,6 +81,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
     ...(list.here !== undefined && { here: list.here }),
     ...(list.noIndex && { noIndex: true }),
     ...(page === 1 && list.languages && { languages: list.languages }),
+    ...(list.entry && { entry: list.entry }),
     canonical: at(page),
     ...turn,
     head: markup`${describeList(heading, at(page), request, list.description)}${list.head}`,

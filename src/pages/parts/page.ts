@@ -78,6 +78,8 @@ export interface PageParts {
   readonly here?: string
   /** The address of the page, where it has one. */
   readonly canonical?: string
+  /** The entry that it shows: programs are told where the interface has it. */
+  readonly entry?: Entry
   /** Addresses of the pages before and after it in a list. */
   readonly prev?: string
   readonly next?: string
@@ -94,7 +96,7 @@ export interface PageParts {
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
-  const { canonical, lang, languages = [], next, noIndex, prev, rules = '' } = parts
+  const { canonical, entry, lang, languages = [], next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
   const look: Look = parts.isPlain ? {} : site.appearance.in(site.language)
@@ -103,12 +105,14 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const title = parts.title ? `${parts.title} – ${name}` : name
+  const json = entry && rest.addressOf(entry.resource.namespace, entry.resource.base, entry.id)
   const head = markup`${
     look.style !== undefined &&
     markup`<link rel="stylesheet" href="${below(site, ownStylesheetPath)}" />
         `
   }${(noIndex || !isForSearch(site)) && markup`<meta name="robots" content="noindex, ${isForSearch(site) ? 'follow' : 'nofollow'}" />`}
         <link rel="https://api.w.org/" href="${rest.url}/" />
+        ${json !== undefined && markup`<link rel="alternate" type="application/json" href="${json}" />`}
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}

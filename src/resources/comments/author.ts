@@ -36,6 +36,7 @@ export const commentAuthor = defineTrait({
     }),
     author_url: field(z.string().meta({ format: 'uri' }).describe('URL for the object author.'), {
       contexts: everywhere,
+      specialValues: nullIs(''),
       stored: { key: 'author_url', schema: z.string() },
       show: (comment, { site }) => showTermName(safeUrl(websiteOf(comment, site))),
       // An empty one is stored only where the account's would show instead.

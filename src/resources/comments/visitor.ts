@@ -19,7 +19,10 @@ export const commentVisitor = defineTrait({
     author_email: field(email.describe('Email address for the object author.'), {
       contexts: ['edit'],
       stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is not an e-mail address') },
-      specialValues: new Map([['', '']]),
+      specialValues: new Map<unknown, unknown>([
+        ['', ''],
+        [null, ''],
+      ]),
       show: (comment, { site }) => emailOf(comment, site),
       write: false,
     }),

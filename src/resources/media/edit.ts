@@ -11,6 +11,7 @@ import { entryOfCall, prepared, refuses } from '../actions/get.ts'
 import { restLink } from '../shared/links.ts'
 import { copySource, sourceOf } from './traits/file.ts'
 import { errors } from './traits/errors.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
 import { addUpload } from './upload.ts'
 
 const percent = z.number().min(0).max(100)
@@ -93,8 +94,9 @@ async function editEntry(call: Call, entry: Entry): Promise<Entry> {
   try {
     const name = editedName(basename(path))
     const target = join(folder, name)
-    const { copyright, credit } = picture.exif
-    const size = await editPicture(file.absolute, target, changes, { copyright, artist: credit })
+    const { copyright = '', credit = '' } = picture.exif
+    const notes = { copyright: decodeEntities(copyright), artist: decodeEntities(credit) }
+    const size = await editPicture(file.absolute, target, changes, notes)
     return await addUpload(call, { name, path: target, size, refusal: errors.rest_upload_sideload_error }, (draft) =>
       copyWords(entry, draft, call),
     )

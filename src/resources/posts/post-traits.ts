@@ -15,7 +15,7 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { htmlFile } from './html-file.ts'
 import { otherStatuses } from './other-statuses.ts'
-import { draftKey } from '../shared/publication/draft-key.ts'
+import { draftKey } from './draft-key.ts'
 import { metaWithFootnotes } from './footnotes.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'

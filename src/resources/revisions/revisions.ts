@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
-import type { Action, ArgTable, Call, Entry, Page, Result, Revision } from '../../model/model.ts'
+import { textOf } from '../../derive/entries.ts'
+import { queryOf } from '../../derive/to-query.ts'
+import type { Action, ArgTable, Call, Entry, Filter, Page, Query, Result, Revision } from '../../model/model.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { assertUnchanged } from '../actions/get.ts'
 import { forceArg } from '../actions/remove.ts'
+import { listing } from '../shared/listing.ts'
 import { errors } from './errors.ts'
 import { errors as general } from '../actions/errors.ts'
 
@@ -19,13 +22,23 @@ const pathArgs: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the revision.'), early: true },
 }
 
+const { search, exclude, include, order, orderby } = listing({
+  order: 'desc',
+  by: 'date',
+  orderby: ['date', 'id', 'include', 'relevance', 'slug', 'title'],
+  bySlugs: true,
+}).filters!
+const choosing = { search, exclude, include, order, orderby } as Record<string, Filter>
+
 // Clients send these as to any list, although they are undocumented; without them, all revisions are one page.
-const paging: ArgTable = {
-  page: { schema: z.int().min(1).default(1), early: true, hidden: true },
-  per_page: { schema: z.int().min(1).max(100), early: true, hidden: true },
-  offset: { schema: z.int().min(0), early: true, hidden: true },
-  order: { schema: z.enum(['asc', 'desc']).default('desc'), early: true, hidden: true },
-}
+const asToLists: ArgTable = Object.fromEntries(
+  Object.entries({
+    page: { schema: z.int().min(1).default(1), early: true },
+    per_page: { schema: z.int().min(1).max(100), early: true },
+    offset: { schema: z.int().min(0), early: true },
+    ...choosing,
+  }).map(([name, arg]) => [name, { ...arg, hidden: true }]),
+)
 
 const reading = { methods: ['GET'], webOnly: true, shows, permit: refuseRevisions } satisfies Partial<Action>
 
@@ -36,13 +49,13 @@ export const listRevisions = defineAction({
   path: '/{parent}/revisions',
   answers: 'list',
   pathArgs: parentArg,
-  args: () => ({ context: contextArg(), ...paging }),
+  args: () => ({ context: contextArg(), ...asToLists }),
   run: async (call) => {
     const of = revisionParentOf(call)!
-    const all = (await call.site.revisions.list(of)).filter((revision) => isVisible(revision, call))
-    if (call.args['order'] === 'asc') all.reverse()
+    const query = queryOf(choosing, call)
+    const all = (await call.site.revisions.list(of, query)).filter((revision) => isVisible(revision, call))
     const entries = all.map((revision) => toEntry(revision, of, call))
-    return { kind: 'page', page: pageOfRevisions(entries, call) }
+    return { kind: 'page', page: pageOfRevisions(chooseFrom(entries, query), call) }
   },
 })
 
@@ -136,6 +149,20 @@ function removeRevision(revision: Revision, call: Call): Result {
   delete previous['_links']
   site.revisions.drop(of, revision)
   return { kind: 'deleted', previous }
+}
+
+const comparisons: Readonly<Record<string, (one: Entry, other: Entry) => number>> = {
+  id: (one, other) => one.id - other.id,
+  title: (one, other) => textOf(one, 'title').localeCompare(textOf(other, 'title')),
+}
+
+// Of revisions, newest first, or the best found first. All have one slug.
+function chooseFrom(all: readonly Entry[], { include = [], exclude, orderBy, descending }: Query): readonly Entry[] {
+  const chosen = all.filter(({ id }) => (include.length ? include.includes(id) : !exclude?.includes(id)))
+  if (orderBy === 'relevance') return chosen
+  if (orderBy === 'include') return chosen.sort((a, b) => include.indexOf(a.id) - include.indexOf(b.id))
+  const ascending = chosen.reverse().sort(comparisons[orderBy] ?? (() => 0))
+  return descending ? ascending.reverse() : ascending
 }
 
 function pageOfRevisions(all: readonly Entry[], { args, given }: Call): Page {

@@ -121,7 +121,7 @@ export const foreignRows: SettingTable = {
   [keyCaseSetting]: [
     z.enum(['exact', 'any']),
     'exact',
-    'Whether `expirydate` and `publishdate` in files mean `expiryDate` and `publishDate`, as in Hugo.',
+    'Whether keys in files are meant in any case, as in Hugo: `Tags` is `tags`, `expirydate` is `expiryDate`.',
   ],
   [folderValuesSetting]: [
     folderValuesType,

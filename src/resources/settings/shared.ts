@@ -1,4 +1,4 @@
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { mayBeShared } from '../../derive/language-parts.ts'
 import { isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { sharedSetting } from '../../derive/languages/languages.ts'

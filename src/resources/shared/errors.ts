@@ -12,6 +12,7 @@ export const errors = defineErrors({
   rest_cannot_edit_others__change: ['auth', 'Sorry, you are not allowed to update posts as this user.'],
   rest_cannot_assign_sticky: ['auth', 'Sorry, you are not allowed to make posts sticky.'],
   rest_cannot_publish: ['auth', 'Sorry, you are not allowed to publish posts in this post type.'],
+  rest_cannot_publish__private: ['auth', 'Sorry, you are not allowed to create private posts in this post type.'],
   rest_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this post.'],
   rest_cannot_name: ['auth', 'Sorry, you are not allowed to name {what}: you may not see it.'],
   rest_post_incorrect_password: [403, 'Incorrect post password.', 'Send the password of the post itself, or none.'],

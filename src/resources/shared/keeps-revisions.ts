@@ -15,7 +15,11 @@ export const revisions = defineTrait({
   // Those stored on this machine. Commits are not counted: that would take git.
   links: [
     (entry, { rest, site }, links) => {
-      links['version-history'] = [{ count: site.revisions.count(entry), href: `${restLink(entry, rest)}/revisions` }]
+      const ids = site.revisions.snapshots(entry)
+      const href = `${restLink(entry, rest)}/revisions`
+      links['version-history'] = [{ count: ids.length, href }]
+      const id = ids.at(-1)
+      if (id !== undefined) links['predecessor-version'] = [{ id, href: `${href}/${id}` }]
     },
   ],
   beforeSave: [
@@ -25,7 +29,7 @@ export const revisions = defineTrait({
       if (changesText(draft, site)) {
         // Before anything is written: if this cannot be stored, nothing is replaced.
         site.revisions.keepFound(before)
-      } else if (face !== 'rest' || site.revisions.count(before) > 0) return
+      } else if (face !== 'rest' || site.revisions.snapshots(before).length > 0) return
       draft.after((entry) => {
         // The file has every byte that it had: nothing was changed.
         if (entry === before) return

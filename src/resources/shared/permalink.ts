@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait } from '../../define/define.ts'
 import type { Data, Entry, SettingRow, Site, Trait } from '../../model/model.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { fillPattern } from './address-pattern.ts'

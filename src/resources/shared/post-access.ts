@@ -1,6 +1,7 @@
 import type { RestError } from '../../define/errors.ts'
 import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
+import { isFront } from '../../derive/named-by-setting.ts'
 import type { Access, Call, Caller, Entry, Page, Query, Resource, Site, Capabilities } from '../../model/model.ts'
 import { requestedStatuses } from './status.ts'
 import { isProtected } from './words.ts'
@@ -25,7 +26,14 @@ export function may(capabilities: Capabilities) {
     if (status === 'publish' || isOwn(caller, entry, site)) return true
     return status === 'private' ? caller.can(capabilities.readPrivate) : edit(caller, entry, site)
   }
-  return { edit, read, remove: allowed('remove') }
+  const remove = allowed('remove')
+  return {
+    edit,
+    read,
+    // What settings show to everybody who comes goes by those who may change settings.
+    remove: (caller: Caller, entry: Entry, site: Site) =>
+      remove(caller, entry, site) && (caller.can('manage_options') || !isFront(entry, site)),
+  }
 }
 
 /** Access to dated content: posts, pages and the like. */

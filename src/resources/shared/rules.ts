@@ -12,6 +12,11 @@ export const rules = defineRules({
     'The date of a file cannot be read, and its name tells none: it is left out.',
     'Write `date: 2027-05-02 10:00`.',
   ],
+  'open-password': [
+    'warning',
+    "A file has a password, which means nothing to the website's own generator: it publishes the text.",
+    'Hold the file back by its status, if not everybody may read it.',
+  ],
   'impossible-date': [
     'warning',
     'A date does not exist in the calendar, or is in an hour that the clocks skip.',

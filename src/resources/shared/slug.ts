@@ -11,6 +11,7 @@ import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { plainLink } from './identity.ts'
+import { datedLink } from './permalink.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication/publication.ts'
@@ -21,8 +22,9 @@ import { statusOf } from './publication/publication.ts'
  * whose slug is only its file's name.
  *
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
+ * @param publish - the capability to publish entries of the kind; by default that of its post type
  */
-export function slug(rivals: Rivals = () => true): Trait {
+export function slug(rivals: Rivals = () => true, publish?: string): Trait {
   const standing: Rivals = (draft, other, site) => rivals(draft, other, site) && !givesWay(other)
   const givingWay: Rivals = (draft, other, site) => rivals(draft, other, site) && givesWay(other)
   return defineTrait({
@@ -70,7 +72,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const { site, face, given } = context
         const { before } = draft
         const status = String(statusOf(draft) ?? 'publish')
-        if (isOthersToName(draft, status, context)) draft.slug = ''
+        if (status === 'pending' && isOthersToName(draft, context, publish)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
@@ -115,9 +117,9 @@ function slugKeys(entry: Entry): string[] {
 }
 
 // Callers who may not publish leave the naming of their submissions to those who may.
-function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: SaveContext): boolean {
-  const publish = resource.postType?.capabilities.publish
-  if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
+function isOthersToName({ resource }: Draft, { caller, face, given }: SaveContext, publish?: string): boolean {
+  const needed = publish ?? resource.postType?.capabilities.publish
+  if (face !== 'rest' || needed === undefined || caller.can(needed)) return false
   return given.has('slug') || given.has('status')
 }
 
@@ -163,6 +165,7 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
   const isTaken = (one: string) =>
     taken.includes(one) ||
     reserved(one, resource.parentKey !== undefined) ||
+    (resource.permalink === datedLink && meansDate(one, site.settings.permalink)) ||
     holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
 }
@@ -186,6 +189,16 @@ const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }
+
+// Whether an address with such a slug is that of a year, or of a month or day of what stands before the slug.
+function meansDate(slug: string, pattern: string): boolean {
+  const parts = pattern.split('/').filter((part) => part !== '')
+  const at = parts.indexOf('%postname%')
+  if (at < 0 || !/^\d+$/.test(slug) || Number(slug) === 0) return false
+  return at === 0 || Number(slug) <= (mostAfter[parts[at - 1]!] ?? 0)
+}
+
+const mostAfter: Readonly<Record<string, number>> = { '%year%': 12, '%monthnum%': 31 }
 
 // As if it were published. In the trash only a page has an address.
 function templateOf(entry: Entry, { site }: View): string {

@@ -66,7 +66,10 @@ export function status(capabilities: Capabilities): Trait {
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
           const isBeyondReview = value === 'publish' || value === 'future' || value === 'private'
-          if (isBeyondReview && !call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
+          if (isBeyondReview && !call.caller.can(capabilities.publish)) {
+            if (value === 'private') throw errors.rest_cannot_publish__private(call.caller)
+            throw errors.rest_cannot_publish(call.caller)
+          }
           setStatus(draft, value)
           if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)

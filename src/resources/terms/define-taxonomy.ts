@@ -56,7 +56,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       ownLinks,
       taxonomyLink,
       identity,
-      term(own.name),
+      term(own.name, own.type),
       implicit({ nameOf: (text) => text.trim(), key: 'name', namedBy: 'post', namesOf: (entry) => [termName(entry)] }),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,

@@ -20,8 +20,9 @@ import { errors } from './errors.ts'
  * published entries that have it.
  *
  * @param resource - name of the resource of these terms
+ * @param type - their taxonomy
  */
-export function term(resource: string): Trait {
+export function term(resource: string, type: string): Trait {
   return defineTrait({
     fields: {
       count: computed(z.int().describe('Number of published posts for the term.'), undefined, (entry, { site }) =>
@@ -52,7 +53,7 @@ export function term(resource: string): Trait {
         },
       }),
       taxonomy: computedNames(
-        z.string().describe('Type attribution for the term.'),
+        z.enum([type]).describe('Type attribution for the term.'),
         everywhere,
         ({ resource }) => resource.type,
       ),

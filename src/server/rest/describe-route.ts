@@ -71,6 +71,7 @@ export function describeItem(resource: Resource, rest: RestRoot, owner = resourc
       ...renameValues(describeMember(field), rest),
       context: field.contexts,
       ...(field.readonly && { readonly: true }),
+      ...(field.required && { required: true }),
     }
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',

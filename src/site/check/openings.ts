@@ -1,5 +1,5 @@
 import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import type { Entry } from '../../model/model.ts'
 import { storedId } from '../index/entry-id.ts'
 import { textPathOf } from '../index/load-file.ts'

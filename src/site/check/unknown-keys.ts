@@ -1,5 +1,5 @@
 import type { Entry, Fault } from '../../model/model.ts'
-import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
+import { knownKeysOf, undeclaredKeys } from '../../derive/settings/known-keys.ts'
 import { isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { RuleLevel } from '../../define/rules.ts'

@@ -2,6 +2,7 @@ import { resourcesOf } from '../../derive/areas.ts'
 import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { asInteger, pick } from '../../text/values.ts'
+import { inKnownCase } from '../../derive/settings/key-case.ts'
 import { asMeant, asWritten, withReadings } from '../../derive/settings/readings.ts'
 import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
@@ -102,7 +103,7 @@ export function factsAtHand(entry: Entry): Data {
 
 /** The part of front matter from which an entry's id, slug, time of change and derived data are computed. */
 export function factsOf(resource: Resource, data: Data): Data {
-  return pick(data, factKeysOf(resource))
+  return pick(inKnownCase(data, resource), factKeysOf(resource))
 }
 
 /** Identifies which facts the resources of some areas have: cached facts of another version are not used. */

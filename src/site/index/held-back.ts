@@ -1,6 +1,7 @@
 import type { Resource, Data } from '../../model/model.ts'
+import { inKnownCase } from '../../derive/settings/key-case.ts'
 import { withReadings } from '../../derive/settings/readings.ts'
-import { knownKeysOf } from '../../derive/known-keys.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'
 import { openPlaces } from './locate-key.ts'
@@ -37,7 +38,7 @@ export function assertHeldBack(text: string, path: string, resource: Resource, d
 }
 
 function assertNoSlip(text: string, path: string, resource: Resource, data: Data): void {
-  const slip = slipIn(data, resource)
+  const slip = slipIn(inKnownCase(data, resource), resource)
   if (slip) {
     const { key, meant } = slip
     const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''

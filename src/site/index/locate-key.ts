@@ -23,7 +23,7 @@ export function openPlaces(text: string): Locate {
   return (key, at) => {
     // The value of a whole file has no key.
     if (key === '') return positionOf(nodeIn(contents, at === 'key' ? undefined : at) ?? contents)
-    const pair = byKey.get(key)
+    const pair = byKey.get(key) ?? pairs.find((one) => isScalar(one.key) && sameInSmall(String(one.key.value), key))
     const node = pair && (at === 'key' ? pair.key : nodeIn(pair.value, at))
     return positionOf(node)
   }
@@ -33,6 +33,11 @@ export function openPlaces(text: string): Locate {
     const { line, col } = lineCounter.linePos(node.range[0])
     return { line, column: col }
   }
+}
+
+// Some tools take keys in any case.
+function sameInSmall(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function nodeIn(value: ParsedNode | null, at: Exclude<Fault['at'], 'key'>): ParsedNode | null | undefined {

@@ -7,7 +7,7 @@ type ToTags = (site: Site, ...values: never[]) => readonly string[]
 const tagsByKind: Readonly<Record<string, ToTags>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
-  countRevisions: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
+  snapshots: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   inSpace: (_site, space: Space, id: number) => [spaceTag(space, String(id))],
   at: (_site, path: string) => [replyTag('', 'at', path)],
   find: (site, kind: string, ref: unknown) => tagNames(site, kind, ref),

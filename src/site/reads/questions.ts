@@ -22,7 +22,7 @@ const questions: Readonly<Record<string, Ask>> = {
   isNamedForAll: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.isNamedForAll(entry)),
   notNamedForAll: (site, resource: string) => [...site.notNamedForAll(resource)].map(identityOf),
   factsOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.files.factsOf(entry)),
-  countRevisions: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.revisions.count(entry)),
+  snapshots: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.revisions.snapshots(entry)),
   select: async (site, resource: string, query: Query) => selected(await site.select(resource, withTests(query))),
   selectAmong: async (site, resources: string[], query: Query) =>
     selected(await site.selectAmong(resources, withTests(query))),

@@ -1,5 +1,8 @@
 import { pick } from '../../text/values.ts'
-import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
+import { variantOf } from '../../derive/entries.ts'
+import type { Entry, Query, Revision, Revisions, Site } from '../../model/model.ts'
+import { searchedTextOf } from '../../query/search-text.ts'
+import { answers, rankOf, readSearch } from '../../query/search-words.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { derivedId } from '../index/entry-id.ts'
 import { historyOf, openCommits } from './revision-commits.ts'
@@ -33,14 +36,21 @@ export class SiteRevisions implements Revisions {
     this.#site = site
   }
 
-  count({ id, resource }: Entry): number {
-    this.#site.reads?.note('countRevisions', resource.name, id)
-    return this.#files.names(id).filter(({ isFirst }) => !isFirst).length
+  snapshots({ id, resource }: Entry): readonly number[] {
+    this.#site.reads?.note('snapshots', resource.name, id)
+    return this.#files.names(id).flatMap((name) => (name.isFirst ? [] : name.id))
   }
 
-  async list(of: Entry): Promise<readonly Revision[]> {
+  async list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]> {
     this.#site.reads?.note('revisions')
-    return withoutRepeats(await this.#all(of)).reverse()
+    const all = withoutRepeats(await this.#all(of)).reverse()
+    const search = query?.search === undefined ? undefined : readSearch(query.search)
+    if (!search) return all
+    const found = all
+      .map((revision) => ({ revision, text: searchedTextOf(variantOf(of, { data: revision.data }), revision.body) }))
+      .filter(({ text }) => answers(text, search))
+    if (query?.orderBy === 'relevance') found.sort((a, b) => rankOf(a.text, search) - rankOf(b.text, search))
+    return found.map(({ revision }) => revision)
   }
 
   async find(of: Entry, id: number): Promise<Revision | undefined> {

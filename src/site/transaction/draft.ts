@@ -13,7 +13,7 @@ interface DraftDeps {
 /** A change in preparation: new front matter, on top of the file's. */
 export class EntryDraft implements Draft {
   readonly resource: Resource
-  readonly before: Entry | undefined
+  before: Entry | undefined
   readonly id: number
   slug: string
   file: Draft['file']

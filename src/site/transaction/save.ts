@@ -24,6 +24,13 @@ export interface SaveDeps extends WritingDeps {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
+/** Has a draft follow its entry's file, if a change that belongs to the same work has moved it since the draft was begun. */
+export function followFile(site: SaveDeps, draft: EntryDraft): void {
+  const { before, resource } = draft
+  if (!before || site.entries.byPath.get(before.path)?.id === before.id) return
+  draft.before = site.get(resource.name, before.id) ?? before
+}
+
 /** Renews the time of change in a file that states one, unless the draft sets it. */
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))

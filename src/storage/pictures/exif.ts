@@ -1,32 +1,36 @@
 // Own code: exif-reader trusts a picture's list lengths, for each of 5,000 tags: 64 KB end the process.
 import type { Exif } from '../../model/model.ts'
-import { readIptc } from './iptc.ts'
+import { sanitizePostHtml } from '../../text/html/sanitize.ts'
+import { decodeNoted, momentOf, readIptc, titleOf } from './iptc.ts'
 
 /**
  * Reads the metadata that a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts
- * are ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress.
+ * are ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress. Whoever uploads
+ * the picture, its texts are a stranger's: their markup is cleaned.
  */
 export function readExif(head: Uint8Array): Exif {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
   const noted = findBlock(bytes, 0xed, 'Photoshop 3.0\0')
   const iptc = noted ? readIptc(noted) : {}
   const block = findBlock(bytes, 0xe1, 'Exif\0\0')
-  if (!block) return iptc
+  if (!block) return cleaned(iptc)
   const tags = readTags(block)
   const description = tags.text(0x010e)
-  const date = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(tags.text(0x9004) ?? tags.text(0x9003) ?? '')
-  return without({
+  const [day = '', time] = (tags.text(0x9004) ?? tags.text(0x9003) ?? '').split(' ')
+  return cleaned({
     orientation: tags.number(0x0112),
     camera: tags.text(0x0110),
-    credit: tags.text(0x013b),
-    title: iptc.title ?? (description !== undefined && description.length < 80 ? description : tags.wide(0x9c9b)),
-    caption: iptc.caption ?? tags.comment(0x9286) ?? description ?? tags.wide(0x9c9c),
-    copyright: tags.text(0x8298),
+    credit: iptc.credit ?? tags.text(0x013b) ?? tags.wide(0x9c9d),
+    title: iptc.title ?? titleOf(description) ?? tags.wide(0x9c9b),
+    // Cameras fill the comment with what nobody said: it counts where somebody described the picture.
+    caption: iptc.caption ?? (description === undefined ? tags.wide(0x9c9c) : (tags.comment(0x9286) ?? description)),
+    copyright: iptc.copyright ?? tags.text(0x8298),
     aperture: tags.number(0x829d),
     shutterSpeed: tags.number(0x829a),
     iso: tags.number(0x8827),
     focalLength: tags.number(0x920a),
-    created: date ? Date.UTC(+date[1]!, +date[2]! - 1, +date[3]!, +date[4]!, +date[5]!, +date[6]!) / 1000 : undefined,
+    created: iptc.created ?? momentOf(day.replaceAll(':', '-'), time),
+    keywords: iptc.keywords,
   })
 }
 
@@ -69,14 +73,14 @@ function readTags(block: Buffer) {
     return block.subarray(start, start + Math.min(length, 2000))
   }
   return {
-    text: (tag: number) => cleanExifText(bytesOf(tag, 2)?.toString('utf8')),
+    text: (tag: number) => cleanExifText(textIn(bytesOf(tag, 2))),
     /** A UTF-16 text. */
     wide: (tag: number) => cleanExifText(bytesOf(tag, 1)?.toString('utf16le')),
     /** A text preceded by its character encoding. */
     comment(tag: number) {
       const bytes = bytesOf(tag, 7)
       const letters = bytes?.toString('latin1', 0, 8)
-      if (letters === 'ASCII\0\0\0') return cleanExifText(bytes!.toString('utf8', 8))
+      if (letters === 'ASCII\0\0\0' || letters === '\0'.repeat(8)) return cleanExifText(textIn(bytes!.subarray(8)))
       if (letters !== 'UNICODE\0') return undefined
       const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
       return cleanExifText((little ? even : even.swap16()).toString('utf16le'))
@@ -93,12 +97,21 @@ function readTags(block: Buffer) {
   }
 }
 
-// A text ends at its first NUL.
+// A text ends at its first NUL, before it is known which letters its bytes stand for.
+function textIn(bytes: Buffer = Buffer.alloc(0)): string {
+  const end = bytes.indexOf(0)
+  return decodeNoted(end < 0 ? bytes : bytes.subarray(0, end))
+}
+
 function cleanExifText(text: string | undefined): string | undefined {
   const [first = ''] = (text ?? '').split('\0', 1)
   return first.replaceAll(/\p{Cc}/gu, '').trim() || undefined
 }
 
-function without(exif: { readonly [name in keyof Exif]: Exif[name] | undefined }): Exif {
-  return Object.fromEntries(Object.entries(exif).filter(([, value]) => value !== undefined)) as Exif
+function cleaned(exif: { readonly [name in keyof Exif]: Exif[name] | undefined }): Exif {
+  const said = Object.entries(exif).filter(([, value]) => value !== undefined)
+  const clean = (value: unknown) => (typeof value === 'string' ? sanitizePostHtml(value) : value)
+  return Object.fromEntries(
+    said.map(([name, value]) => [name, Array.isArray(value) ? value.map(clean) : clean(value)]),
+  ) as Exif
 }

@@ -1,19 +1,54 @@
-const headline = 105
-const objectName = 5
-const captionAbstract = 120
+import type { Exif } from '../../model/model.ts'
+
+/** What people write into pictures for newspapers, as the numbers of its records. */
+const numbers = {
+  objectName: 5,
+  keywords: 25,
+  date: 55,
+  time: 60,
+  creator: 80,
+  headline: 105,
+  credit: 110,
+  copyright: 116,
+  caption: 120,
+} as const
 
 /**
  * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a
  * type, a name and a length; number 1028 holds records of two numbers, a length and a text. Ignores truncated parts.
  */
-export function readIptc(block: Buffer): { readonly title?: string; readonly caption?: string } {
+export function readIptc(
+  block: Buffer,
+): Pick<Exif, 'title' | 'caption' | 'credit' | 'copyright' | 'created' | 'keywords'> {
   const records = recordsIn(block)
-  const title = records.get(headline) ?? records.get(objectName)
-  const caption = records.get(captionAbstract)
-  return { ...(title !== undefined && { title }), ...(caption !== undefined && { caption }) }
+  const first = (name: keyof typeof numbers) => records.get(numbers[name])?.[0]
+  const caption = first('caption')
+  return {
+    title: first('headline') ?? first('objectName') ?? titleOf(caption),
+    caption,
+    credit: first('credit') ?? first('creator'),
+    copyright: first('copyright'),
+    created: first('time') === undefined ? undefined : momentOf(first('date'), first('time')),
+    keywords: records.get(numbers.keywords),
+  }
 }
 
-function recordsIn(block: Buffer): Map<number, string> {
+/** A description that may pass for a title, since it is short. */
+export function titleOf(description: string | undefined): string | undefined {
+  return description !== undefined && Buffer.byteLength(description) < 80 ? description : undefined
+}
+
+/** A moment as `20110525` and `092207+0200` tell it, or `2011-05-25` and `09:22:07`, in seconds; of a day alone, its beginning. */
+export function momentOf(date = '', time = '00:00:00'): number | undefined {
+  const day = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date)
+  const clock = /^(\d\d):?(\d\d):?(\d\d)(?:([+-]\d\d):?(\d\d))?/.exec(time)
+  if (!day || !clock) return undefined
+  const [, hours, minutes, seconds, zone = '+00', more = '00'] = clock
+  const moment = Date.parse(`${day.slice(1).join('-')}T${hours}:${minutes}:${seconds}${zone}:${more}`)
+  return Number.isNaN(moment) ? undefined : moment / 1000
+}
+
+function recordsIn(block: Buffer): Map<number, string[]> {
   for (let at = 0; at + 12 <= block.length && block.toString('latin1', at, at + 4) === '8BIM';) {
     const id = block.readUInt16BE(at + 4)
     // A length byte precedes the name; both together are padded to an even length, and so is the data after it.
@@ -27,22 +62,30 @@ function recordsIn(block: Buffer): Map<number, string> {
   return new Map()
 }
 
-function toRecords(data: Buffer): Map<number, string> {
-  const records = new Map<number, string>()
+function toRecords(data: Buffer): Map<number, string[]> {
+  const records = new Map<number, string[]>()
   for (let at = 0; at + 5 <= data.length && data[at] === 0x1c;) {
     const [set, number, length] = [data[at + 1]!, data[at + 2]!, data.readUInt16BE(at + 3)]
     const bytes = data.subarray(at + 5, at + 5 + Math.min(length, 2000))
-    const text = decodeIptcText(bytes)
+    const text = decodeNoted(bytes)
       .replaceAll(/\p{Cc}+/gu, ' ')
       .trim()
-    if (set === 2 && text !== '' && !records.has(number)) records.set(number, text)
+    if (set === 2 && text !== '') {
+      const texts = records.get(number)
+      if (texts) texts.push(text)
+      else records.set(number, [text])
+    }
     at += 5 + length
   }
   return records
 }
 
-// Few programs declare their encoding: whatever is not UTF-8 is in the older one.
-function decodeIptcText(bytes: Buffer): string {
-  const text = bytes.toString('utf8')
-  return text.includes('\uFFFD') ? bytes.toString('latin1') : text
+/** What was noted in a picture. Few programs declare their encoding: whatever is not UTF-8 is in the older one. */
+export function decodeNoted(bytes: Buffer): string {
+  try {
+    // A text that is cut off may end within a letter.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return bytes.toString('latin1')
+  }
 }

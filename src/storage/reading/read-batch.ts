@@ -11,6 +11,8 @@ export interface ReadingKind {
   readonly bodyKey: string
   readonly matterForm?: MatterForm | undefined
   readonly factKeys: readonly string[]
+  /** Whether files may have these keys in any case: they are noted as they are written. */
+  readonly anyKeyCase?: boolean | undefined
 }
 
 /** A file to be read, and which of the kinds it is of. */
@@ -33,13 +35,18 @@ export function openReader(root: string, kinds: readonly ReadingKind[], version:
   return (files: readonly FileToRead[]): Buffer => {
     const writer = new RowTableWriter(version)
     for (const { path, kind } of files) {
-      const { of, factKeys } = kinds[kind]!
+      const { of, factKeys, anyKeyCase } = kinds[kind]!
       const { data, bodyStart } = tryToRead(root, path, kinds[kind]!, places) ?? { data: {}, bodyStart: unread }
-      const facts = { of, values: pick(data, factKeys) }
+      const facts = { of, values: pick(data, anyKeyCase ? inAnyCase(data, factKeys) : factKeys) }
       writer.add({ path, ...noStamp, bodyStart, facts, data: () => data })
     }
     return writer.finish()
   }
+}
+
+function inAnyCase(data: Readonly<Record<string, unknown>>, keys: readonly string[]): string[] {
+  const small = new Set(keys.map((key) => key.toLowerCase()))
+  return Object.keys(data).filter((key) => small.has(key.toLowerCase()))
 }
 
 function tryToRead(root: string, path: string, { bodyKey, matterForm }: ReadingKind, places: RealPlaces) {

@@ -14,7 +14,7 @@ export function addHeadingIds(markdown: MarkdownIt): void {
       // Counting on from the last one keeps thousands of like headings from being tried again and again.
       const time = (times.get(wanted) ?? 0) + 1
       times.set(wanted, time)
-      const id = uniqueSlug(wanted, (other) => taken.has(other), Math.max(2, time))
+      const id = uniqueSlug(wanted, (other) => taken.has(other), { from: Math.max(2, time) })
       taken.add(id)
       token.attrSet('id', id)
     }

@@ -97,8 +97,10 @@ export function readLocalText(text: string): { readonly wall: number; readonly o
   const found = readable.exec(text.trim())
   if (!found) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', zulu, sign, offHours, offMinutes = '0'] = found
-  const wall = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, Math.min(+second, 59))
-  const back = new Date(wall)
+  // `Date.UTC` takes the years 0 to 99 for those of a century.
+  const back = new Date(0)
+  back.setUTCFullYear(+year!, +month! - 1, +day!)
+  const wall = back.setUTCHours(+hour, +minute, Math.min(+second, 59))
   if (back.getUTCMonth() !== +month! - 1 || back.getUTCDate() !== +day! || +hour > 23 || +minute > 59 || +second > 60)
     return undefined
   if (zulu) return { wall, offset: 0 }

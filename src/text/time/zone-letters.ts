@@ -54,6 +54,7 @@ const byName = new Map(
   Central: CST CDT
   Chamorro: ChST
   China: CST
+  Coordinated Universal: UTC
   Cuba: CST CDT
   East Africa: EAT
   Eastern European: EET EEST

@@ -4,7 +4,8 @@ import { forwardSearch, rewrite, trimBlanks } from '../html/scan-html.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
-const longestUserSlug = 50
+/** The most characters of a user's slug. */
+export const longestUserSlug = 50
 // Browsers read them as dots, and climb: no letter is left of them, as of dots.
 const octetsOfDots = /^(?:%2e){1,2}$/
 const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
@@ -46,11 +47,15 @@ export function slugToStem(slug: string): string {
 }
 
 /** `wanted`, or it with the first of `-2`, `-3` … that is not taken; a long one is cut before the suffix. */
-export function uniqueSlug(wanted: string, taken: (slug: string) => boolean, firstSuffix = 2): string {
+export function uniqueSlug(
+  wanted: string,
+  taken: (slug: string) => boolean,
+  { from = 2, longest = maxLength } = {},
+): string {
   if (!taken(wanted)) return wanted
-  for (let number = firstSuffix; ; number++) {
+  for (let number = from; ; number++) {
     const suffix = `-${number}`
-    const slug = cutSlug(wanted, maxLength - suffix.length) + suffix
+    const slug = cutSlug(wanted, longest - suffix.length) + suffix
     if (!taken(slug)) return slug
   }
 }

@@ -7,7 +7,7 @@ import {
   uploadedName,
 } from '../../../src/storage/pictures/copy-sizes.ts'
 import { isEditable } from '../../../src/storage/pictures/edit-picture.ts'
-import { readIptc } from '../../../src/storage/pictures/iptc.ts'
+import { decodeNoted, momentOf, readIptc, titleOf } from '../../../src/storage/pictures/iptc.ts'
 import { readExif } from '../../../src/storage/pictures/exif.ts'
 import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
 import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/storage/pictures/kinds.ts'
@@ -60,7 +60,18 @@ export const mediaReaders: Readers = {
   },
   'storage/pictures/exif.ts': { readExif: readsBytes.map((bytes) => (text: string) => readExif(bytes(text))) },
   'storage/pictures/iptc.ts': {
-    readIptc: [(text) => readIptc(Buffer.from(text)), (text) => readIptc(Buffer.from(`Photoshop 3.0\0${text}`))],
+    readIptc: [
+      (text) => readIptc(Buffer.from(text)),
+      (text) => readIptc(Buffer.from(`Photoshop 3.0\0${text}`)),
+      // Many short records.
+      (text) =>
+        readIptc(
+          Buffer.from(`8BIM\x04\x04\0\0\0\xff\xff\xff${text.replaceAll(/./gs, '\x1c\x02\x19\0\x01$&')}`, 'latin1'),
+        ),
+    ],
+    decodeNoted: (text) => decodeNoted(Buffer.from(text)),
+    momentOf: [momentOf, (text) => momentOf('20110525', text)],
+    titleOf,
   },
   'resources/media/judge-upload.ts': {
     judgeUpload: [

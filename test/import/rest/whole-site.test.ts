@@ -135,7 +135,7 @@ describe('what holds for the whole of a website', () => {
     expect(texts.map(({ moment }) => Math.floor(moment / 1000))).toEqual(
       before.map(({ moment }) => Math.floor(moment / 1000)),
     )
-    expect(target.revisions.count(entry)).toBe(2)
+    expect(target.revisions.snapshots(entry)).toHaveLength(2)
   })
 
   it('a date of which UTC says another day is the one that pages showed, and its address stays', async () => {

@@ -102,6 +102,16 @@ describe('a change of a comment', () => {
       '---\nid: 100\npost: open\nauthor: subscriber\nauthor_name: A & B\ndate: 2025-02-01T07:00:00\nstatus: approved\nauthor_url: http://example.org\n---\n\nOther\n',
     )
     expect((await change({ content: null })).json.content.raw).toBe('Other')
+    expect((await change({ author_url: null })).json.author_url).toBe('')
+  })
+
+  it("takes null for none of a visitor's address", async () => {
+    const { change } = moderated({
+      ...files,
+      'comments/open/100.md': approved(100, 'author_name: V\nauthor_email: v@example.org'),
+    })
+    expect((await change({})).json.author_email).toBe('v@example.org')
+    expect((await change({ author_email: null })).json.author_email).toBe('')
   })
 
   it('gives it to another user, with his name', async () => {

@@ -137,6 +137,14 @@ describe('what a visitor sends', () => {
     expect(json.demo_mode).toBeUndefined()
   })
 
+  it('tells in messages who sends it, where they are signed in', async () => {
+    const { ask } = site('[text t]', 'messages:\n  mail_sent_ok: "[_user_id]|[_user_login]|[_user_description]"\n')
+    const sent = (as?: string) => ask('POST', path, { headers: agent, json: { t: 'x' }, ...(as && { as }) })
+    await ask('PUT', '/core/v2/users/me', { as: 'author', json: { description: ' Writes. ' } })
+    expect((await sent('author')).json.message).toBe('3|author|Writes.')
+    expect((await sent()).json.message).toBe('||')
+  })
+
   it('says of consent and of files what it says of them without _raw_, too', async () => {
     const said = 'mail_sent_ok: "[_raw_ok]|[_raw_no]|[_raw_f]|[_raw_c]"'
     const { send } = site(

@@ -76,7 +76,7 @@ test('the older arguments rotate first and crop then; a part is in percent', asy
 
 test('a photograph is changed as it is seen, keeps its copyright, and gets white corners', async () => {
   const photo = await sharp(await makePicture(40, 20, 'jpeg'))
-    .withExif({ IFD0: { Copyright: 'Jane Doe', Artist: 'Jane', Model: 'X1' } })
+    .withExif({ IFD0: { Copyright: 'Jane Doe', Artist: 'J & J', Model: 'X1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
@@ -87,7 +87,8 @@ test('a photograph is changed as it is seen, keeps its copyright, and gets white
   const corner = await pixelAt(file(json.source_url), 0, 0)
   expect(Math.min(...corner)).toBeGreaterThan(240)
   const { copyright, credit, camera } = json.media_details.image_meta
-  expect([copyright, credit, camera]).toEqual([picture.media_details.image_meta.copyright, 'Jane', ''])
+  expect([copyright, credit, camera]).toEqual([picture.media_details.image_meta.copyright, 'J &amp; J', ''])
+  expect((await sharp(file(json.source_url)).metadata()).exif!.toString('latin1')).toContain('J & J\0')
 })
 
 test('who may not change the picture may not make another of it', async () => {

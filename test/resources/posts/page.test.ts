@@ -30,6 +30,21 @@ it('shows its place in the tree: parent, order, address and the page above', asy
   expect(json).not.toHaveProperty('sticky')
 })
 
+it.each(['page_on_front', 'page_for_posts'])(
+  'is deleted by administrators only while it is the %s',
+  async (setting) => {
+    const { ask, get } = testSite({
+      ...files,
+      'settings.json': JSON.stringify({ show_on_front: 'page', [setting]: 'services' }),
+    })
+    const gone = await ask('DELETE', `${path}/13?force=true`, { as: 'editor' })
+    expect([gone.status, gone.json.code]).toEqual([403, 'rest_cannot_delete'])
+    expect((await get(`${path}/13`, { as: 'editor' })).headers.get('allow')).toBe('GET, POST, PUT, PATCH')
+    expect((await ask('DELETE', `${path}/11?force=true`, { as: 'editor' })).status).toBe(200)
+    expect((await ask('DELETE', `${path}/13`, { as: 'admin' })).status).toBe(200)
+  },
+)
+
 it('tells editors the form of its address', async () => {
   const { ask, get } = testSite({
     ...files,

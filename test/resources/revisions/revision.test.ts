@@ -135,6 +135,30 @@ describe('revisions', () => {
     )
   })
 
+  it('are chosen and ordered as lists are, by clients who ask for it', async () => {
+    const { ask, get } = testSite(files)
+    for (const content of ['the best soup', 'the better soup', 'a stew'])
+      await ask('POST', '/core/v2/posts/7', { as: 'author', json: { title: content.slice(-6), content } })
+    const asked = async (query: string) => {
+      const { json } = await get(`/core/v2/posts/7/revisions?${query}`, { as: 'author' })
+      return json.code ?? json.map(({ id }: { id: number }) => id)
+    }
+    const [stew, better, best] = await asked('')
+    expect(await asked('search=SOUP')).toEqual([better, best])
+    expect(await asked('search=soup+-best')).toEqual([better])
+    expect(await asked('search=stew&orderby=relevance')).toEqual([stew])
+    expect(await asked('search=nothing')).toEqual([])
+    expect(await asked(`include=${best},${stew}`)).toEqual([stew, best])
+    expect(await asked(`include=${best},${stew}&orderby=include`)).toEqual([best, stew])
+    expect(await asked(`exclude=${better}&order=asc`)).toEqual([best, stew])
+    expect(await asked('orderby=id')).toEqual([stew, better, best].sort((a, b) => b - a))
+    expect(await asked('orderby=title&order=asc')).toEqual([stew, better, best])
+    expect(await asked('search=soup&per_page=1&page=2')).toEqual([best])
+    expect(await asked('orderby=include')).toBe('rest_orderby_include_missing_include')
+    expect(await asked('orderby=relevance')).toBe('rest_no_search_term_defined')
+    expect(await asked('orderby=author')).toBe('rest_invalid_param')
+  })
+
   it('are described by OPTIONS as what they are', async () => {
     const { ask } = testSite(files)
     const { json } = await ask('OPTIONS', '/core/v2/posts/7/revisions')
@@ -180,19 +204,22 @@ describe('revisions', () => {
     expect((await get('/core/v2/types')).json.revision).toBeUndefined()
   })
 
-  it('are counted by their entry, also after one is deleted', async () => {
+  it('are counted by their entry, which links the newest of them, also after one is deleted', async () => {
     const { ask, get } = testSite(files)
+    const newest = async () => (await get('/core/v2/posts/7')).json['_links']['predecessor-version']
     const count = async () => (await get('/core/v2/posts/7')).json['_links']['version-history'][0].count
-    expect(await count()).toBe(0)
+    expect([await count(), await newest()]).toEqual([0, undefined])
     for (const title of ['b', 'c']) await ask('POST', '/core/v2/posts/7', { as: 'author', json: { title } })
     expect(await count()).toBe(2)
-    const [{ id }] = (await get('/core/v2/posts/7/revisions', { as: 'author' })).json
+    const [{ id }, before] = (await get('/core/v2/posts/7/revisions', { as: 'author' })).json
+    const href = (of: number) => `http://site.test/rest/core/v2/posts/7/revisions/${of}`
+    expect(await newest()).toEqual([{ id, href: href(id) }])
     const { status, json } = await ask('DELETE', `/core/v2/posts/7/revisions/${id}`, { as: 'author' })
     expect([status, json.code]).toEqual([501, 'rest_trash_not_supported'])
     const deleted = (await ask('DELETE', `/core/v2/posts/7/revisions/${id}?force=true`, { as: 'author' })).json
     expect(deleted).toMatchObject({ deleted: true, previous: { id, title: { rendered: 'c' } } })
     expect(deleted.previous['_links']).toBeUndefined()
-    expect(await count()).toBe(1)
+    expect([await count(), await newest()]).toEqual([1, [{ id: before.id, href: href(before.id) }]])
     expect((await get(`/core/v2/posts/7/revisions/${id}`, { as: 'author' })).status).toBe(404)
   })
 

@@ -119,3 +119,14 @@ it('null stands for the emptiest value of a field, but leaves texts that are obj
   expect(json).toMatchObject({ parent: 0, menu_order: 0, template: '', status: 'draft', title: { raw: 'A' } })
   expect(json.content.raw.trim()).toBe('Words')
 })
+
+it('who may not publish is told which of the two they may not: to publish, or to make private posts', async () => {
+  const { ask } = testSite()
+  const told = async (status: string) =>
+    (await ask('POST', '/core/v2/posts', { as: 'contributor', json: { title: 'T', status } })).json
+  expect(await told('private')).toMatchObject({
+    code: 'rest_cannot_publish',
+    message: 'Sorry, you are not allowed to create private posts in this post type.',
+  })
+  expect((await told('future')).message).toBe('Sorry, you are not allowed to publish posts in this post type.')
+})

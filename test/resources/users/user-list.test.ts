@@ -207,6 +207,17 @@ describe("WordPress's arguments of a list of users", () => {
   })
 
   it.each([
+    ['lukasz', [30]],
+    ['GROSS', [30]],
+    ['ß', [30]],
+    ['s', [5, 30]],
+  ])('find a name by %s as the database of WordPress does', async (words, expected) => {
+    const { get } = testSite({ 'users/zoe.md': '---\nid: 30\nname: Łukasz Groß\n---\n' })
+    const { json } = await get(`/core/v2/users?include=2,5,30&search=${encodeURIComponent(words)}`, { as: 'admin' })
+    expect(json.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)).toEqual(expected)
+  })
+
+  it.each([
     ['who=authors', undefined, 'rest_forbidden_who'],
     ['who=authors', 'subscriber', 'rest_forbidden_who'],
     ['who=authors', 'contributor', [13]],

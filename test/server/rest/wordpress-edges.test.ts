@@ -99,6 +99,10 @@ describe('what describes itself', () => {
     expect(content.properties.raw).not.toHaveProperty('readonly')
     const user = (await ask('OPTIONS', '/core/v2/users')).json.schema.properties
     expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
+    const required = Object.keys(user).filter((name) => user[name].required === true)
+    expect(required).toEqual(['username', 'email', 'password'])
+    const term = (await ask('OPTIONS', '/core/v2/tags')).json.schema.properties
+    expect(term).toMatchObject({ name: { required: true }, taxonomy: { enum: ['post_tag'] } })
   })
 
   test('every member of a member is described, and says where it is shown', async () => {

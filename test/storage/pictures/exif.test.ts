@@ -39,6 +39,21 @@ describe('what a camera wrote into a picture', () => {
     })
   })
 
+  it('ends where its text does, in the letters of that', async () => {
+    const described = async (text: string) =>
+      sharp(await makePicture(4, 4, 'jpeg'))
+        .withExif({ IFD0: { ImageDescription: text } })
+        .jpeg()
+        .toBuffer()
+    const utf8 = await described('Gr1234e 56789')
+    utf8.set(Buffer.from('\u00fc\u00df'), utf8.indexOf('1234'))
+    utf8.set([0, 0xff], utf8.indexOf('56789'))
+    expect(readExif(utf8).title).toBe('Gr\u00fc\u00dfe')
+    const latin = await described('Gr12e')
+    latin.set([0xfc, 0xdf], latin.indexOf('12e'))
+    expect(readExif(latin).title).toBe('Gr\u00fc\u00dfe')
+  })
+
   it('turns the size of the picture', async () => {
     expect(readPicture(await photo())).toMatchObject({ width: 20, height: 40 })
   })
@@ -73,7 +88,48 @@ describe('what a person wrote into a picture', () => {
     expect(readExif(noted)).toMatchObject({ title: 'Opening day', caption: 'People in the yard', camera: 'Box 1' })
     expect(readExif(withIptc(await photo(), { 5: 'Name', 105: 'Headline' }))).toMatchObject({ title: 'Headline' })
     const plain = withIptc(Buffer.from(await makePicture(4, 4, 'jpeg')), { 120: 'Nur ein Text: \u00fc' })
-    expect(readExif(plain)).toEqual({ caption: 'Nur ein Text: \u00fc' })
+    expect(readExif(plain)).toEqual({ title: 'Nur ein Text: \u00fc', caption: 'Nur ein Text: \u00fc' })
+    const cut = withIptc(Buffer.from(await makePicture(4, 4, 'jpeg')), { 120: 'x' + '\u00fc'.repeat(1000) })
+    expect(readExif(cut)).toEqual({ caption: 'x' + '\u00fc'.repeat(999) })
+  })
+
+  it('is who made it, when, whose it is and what it is about, newspapers before cameras', async () => {
+    const noted = withIptc(await photo(), {
+      25: ['beach', 'sunset'],
+      55: '20110525',
+      60: '092207+0200',
+      80: 'Their reporter',
+      116: '\u00a9 The Gazette',
+    })
+    expect(readExif(noted)).toMatchObject({
+      credit: 'Their reporter',
+      copyright: '\u00a9 The Gazette',
+      created: Date.UTC(2011, 4, 25, 7, 22, 7) / 1000,
+      keywords: ['beach', 'sunset'],
+      aperture: 2.8,
+    })
+    expect(readExif(withIptc(await photo(), { 80: 'A', 110: 'The agency' }))).toMatchObject({ credit: 'The agency' })
+    const late = withIptc(await photo(), { 55: '2011-05-25', 60: '09:22:07' })
+    expect(readExif(late)).toMatchObject({ created: Date.UTC(2011, 4, 25, 9, 22, 7) / 1000 })
+    const undated = withIptc(await photo(), { 55: '20110525', 60: 'noon' })
+    expect(readExif(undated)).toMatchObject({ created: Date.UTC(2024, 2, 1, 9, 10, 11) / 1000 })
+  })
+
+  it('has no markup that could do something, whoever takes the picture in', async () => {
+    const noted = withIptc(await photo(), {
+      105: 'A <b>B</b> & <script>c</script>',
+      25: ['<img src="x" onerror="y">'],
+      80: '<style>x</style>',
+    })
+    expect(readExif(noted)).toMatchObject({ title: 'A <b>B</b> &amp; c', keywords: ['<img src="x">'], credit: 'x' })
+  })
+
+  it.each(['0000:00:00 00:00:00', '2020:13:45 03:04:05', '    :  :     :  :  '])('was not made at %j', async (said) => {
+    const bytes = await sharp(await makePicture(4, 4, 'jpeg'))
+      .withExif({ IFD2: { DateTimeDigitized: said } })
+      .jpeg()
+      .toBuffer()
+    expect(readExif(bytes)).toEqual({ orientation: 1 })
   })
 
   it('is no title when it is long, and a comment before the description', async () => {
@@ -90,6 +146,11 @@ describe('what a person wrote into a picture', () => {
       .jpeg()
       .toBuffer()
     expect(readExif(both)).toMatchObject({ title: 'Short', caption: 'Said by hand' })
+    const undescribed = await sharp(await makePicture(4, 4, 'jpeg'))
+      .withExif({ IFD2: { UserComment: 'Written by the camera' } })
+      .jpeg()
+      .toBuffer()
+    expect(readExif(undescribed)).toEqual({ orientation: 1 })
   })
 
   it('is read as far as it goes when it is cut off or damaged anywhere', async () => {
@@ -104,12 +165,14 @@ describe('what a person wrote into a picture', () => {
 })
 
 /** The same picture with records of newspapers in it. */
-function withIptc(jpeg: Buffer, records: Readonly<Record<number, string>>): Buffer {
+function withIptc(jpeg: Buffer, records: Readonly<Record<number, string | readonly string[]>>): Buffer {
   const data = Buffer.concat(
-    Object.entries(records).map(([number, text]) => {
-      const bytes = Buffer.from(text)
-      return Buffer.concat([Buffer.from([0x1c, 2, Number(number), bytes.length >> 8, bytes.length & 255]), bytes])
-    }),
+    Object.entries(records).flatMap(([number, texts]) =>
+      [texts].flat().map((text) => {
+        const bytes = Buffer.from(text)
+        return Buffer.concat([Buffer.from([0x1c, 2, Number(number), bytes.length >> 8, bytes.length & 255]), bytes])
+      }),
+    ),
   )
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -161,7 +161,7 @@ describe('uniqueSlug', () => {
     expect(uniqueSlug('same', among('same'))).toBe('same-2')
     expect(uniqueSlug('same', among('same', 'same-2', 'same-3'))).toBe('same-4')
     expect(uniqueSlug('same-2', among('same', 'same-2'))).toBe('same-2-2')
-    expect(uniqueSlug('photo', among('photo'), 1)).toBe('photo-1')
+    expect(uniqueSlug('photo', among('photo'), { from: 1 })).toBe('photo-1')
   })
 
   test('a long slug is cut to make room for its number, between characters', () => {

@@ -23,13 +23,14 @@ import { waitingPosts } from '../../shared/publication/waiting.ts'
 
 /** The date of an unfinished entry in UTC. */
 export const noDate = '0000-00-00 00:00:00'
-const usualSlug = slug()
 
 /** Options of a kind of calendar entries. */
 export interface CalendarKind {
   /** Singular for messages, for example `venue`. */
   readonly noun: string
   readonly capabilities: Capabilities
+  /** Whether answers leave out an empty slug. */
+  readonly slugless?: true
   /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
   readonly presets?: true
   /** A sentence for the help of the status, and for people who give an unknown one. */
@@ -43,8 +44,9 @@ export const calendarTime = z
   .meta({ examples: ['2027-05-02 10:00:00'] })
 
 /** Id, author, status, dates and address: the first members of every calendar entry. */
-export function calendarEntry({ noun, capabilities, presets, aboutStatus }: CalendarKind): Trait {
+export function calendarEntry({ noun, capabilities, slugless, presets, aboutStatus }: CalendarKind): Trait {
   const documented = presets ? unsaid : (arg: CalendarArg) => arg
+  const usualSlug = slug(undefined, capabilities.publish)
   return defineTrait({
     ...severalAuthors,
     fields: {
@@ -102,7 +104,8 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
       slug: field(z.string().describe(`The ${noun} slug.`), {
         contexts: everywhere,
         readonly: true,
-        show: (entry) => entry.slug,
+        ...(slugless && { answer: z.string().optional() }),
+        show: (entry) => entry.slug || (slugless ? undefined : ''),
         write: (value, draft, { site }) => void (draft.slug = toSlug(String(value), site.settings.language)),
       }),
     },
@@ -140,12 +143,12 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
   })
 }
 
-/** Gives an entry its slug at once, even as a draft: it is made from the title. */
+/** Gives an entry its slug when it is made, even as a draft: it is made from the title. */
 export const slugFromTitle = defineTrait({
   beforeSave: [
     (draft, { site }) => {
       const title = String(draft.get('title') ?? '')
-      if (!draft.slug) draft.slug = toSlug(title, site.settings.language) || String(draft.id)
+      if (!draft.slug && !draft.before) draft.slug = toSlug(title, site.settings.language) || String(draft.id)
     },
   ],
 })

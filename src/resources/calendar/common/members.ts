@@ -213,7 +213,8 @@ function ownPicture(ref: string, site: Site): Entry | undefined {
   return site.find('media', path === undefined ? ref : decodeOctets(path))
 }
 
-function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {
+/** A picture as answers show it: one of the site's that the reader may see, or the address of another. */
+export function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {
   if (typeof ref === 'string' && /^https?:/i.test(ref))
     return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }
   const entry = site.find('media', ref)

@@ -35,7 +35,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     trashes: true,
     traits: [
       slugFromTitle,
-      calendarEntry(kind),
+      calendarEntry({ ...kind, slugless: true }),
       namedMembers(kind),
       titled,
       foundByName,

@@ -9,7 +9,8 @@ import { inSlices } from '../../../work/in-slices.ts'
 import type { Call, Entry, Result } from '../../../model/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idArgOf } from '../common/args.ts'
-import { positionOf } from '../common/venue-place.ts'
+import { addressLine, positionOf } from '../common/venue-place.ts'
+import { plainLines } from '../../../text/html/plain-lines.ts'
 import { plainOf } from '../common/members.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
@@ -17,7 +18,6 @@ import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
-import { textOf } from '../../../derive/entries.ts'
 
 /** The maximum number of events in a calendar file. */
 const most = 2000
@@ -73,10 +73,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { content } = site.render(entry)
   const place = venues.map((venue) =>
-    ['title', 'address', 'city', 'country']
-      .map((key) => textOf(venue, key))
-      .filter(Boolean)
-      .join(', '),
+    [plainOf(displayTitle(venue, site)), addressLine(venue)].filter(Boolean).join(', '),
   )
   const status = eventStatusOf(entry)
   return {
@@ -89,19 +86,10 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     ...(point && { place: point }),
     texts: {
       SUMMARY: plainOf(unmarkedTitle(displayTitle(entry, site), entry, site)),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : linesOf(content),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainLines(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
       STATUS: status === undefined ? '' : status === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     },
   }
-}
-
-// Words that only markup sets apart would run together without it.
-function linesOf(html: string): string {
-  const parted = html.replaceAll(
-    /<(?:br|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption))\b[^<>]*>(?!\s*\n)/gi,
-    '$&\n',
-  )
-  return plainOf(parted).replaceAll(/\n\s*\n/g, '\n\n')
 }

@@ -1,7 +1,7 @@
 import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, View } from '../../../model/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
-import { plainOf } from '../common/members.ts'
+import { plainOf, showPicture } from '../common/members.ts'
 import { coordinates, postalAddress } from '../common/venue-place.ts'
 import { eventStatusOf } from './event-status.ts'
 import { costOf } from './facts.ts'
@@ -18,6 +18,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
   const venue = placesOf(entry, site, 'venue').find(sees)
   const organizers = placesOf(entry, site, 'organizer').filter(sees)
   const offers = offersOf(entry, view)
+  const image = plainOf(showPicture(entry.data['image'], view)?.['url'])
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -27,6 +28,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,
     ...datesOf(entry, view),
+    ...(image !== '' && { image }),
     ...(venue && { location: describePlace(venue, view) }),
     ...(organizers.length && { organizer: organizers.map((one) => describeNamed('Organization', one, view)) }),
     ...(offers && { offers }),

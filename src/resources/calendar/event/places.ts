@@ -42,7 +42,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``,
           (value, call) => {
             const parts = givenParts(value)
-            return parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
+            return parts.length <= mostItems && parts.every((part) => isRight(part, name, call, Array.isArray(value)))
           },
         ),
         {
@@ -101,9 +101,9 @@ function givenParts(value: unknown): GivenPart[] {
   })
 }
 
-function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'caller'>): boolean {
+function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'caller'>, isListed: boolean): boolean {
   if ('id' in part) return placeById(part.id, call, name) !== undefined
-  if (isBlank(part.data)) return true
+  if (isBlank(part.data)) return !isListed
   const maker = makerOf(call.site, name)
   try {
     return maker !== undefined && readDescription(part.data, maker, call).given.size > 0
@@ -113,7 +113,7 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   }
 }
 
-// An empty description of a place is no wrong argument, but nothing is made of it.
+// Alone, an empty description of a place is no wrong argument, but nothing is made of it; in a list it is one.
 function isBlank(data: Readonly<Record<string, unknown>>): boolean {
   return Object.values(data).every((value) => meansNone(value) || value === '0')
 }

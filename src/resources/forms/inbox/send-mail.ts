@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { plainLines } from '../../../text/html/plain-lines.ts'
 import type { MailState, StoredFile } from './submission.ts'
 
 /** A mail with its attachments. */
@@ -19,7 +20,8 @@ export async function sendMail(url: string, { mail, messageId, files }: MailJob)
   // Loaded only when there is something to send, so that startup costs nothing.
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))
-  const body = mail.isHtml ? { html: mail.body } : { text: mail.body }
+  // Beside markup its words, for programs and filters that read nothing else.
+  const body = mail.isHtml ? { text: plainLines(mail.body), html: mail.body } : { text: mail.body }
   const attached = files.filter(({ field }) => mail.attached.includes(field))
   try {
     const { rejected } = await transport.sendMail({

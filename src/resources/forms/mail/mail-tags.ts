@@ -54,8 +54,8 @@ function lookUp(name: string, rest: string, source: MailTagSource): { value: str
   if (kind === 'raw') return visitors(source.raw(field!))
   if (kind === 'format') {
     const sent = source.field(field!)
-    const format = /"([^"]*)"|'([^']*)'/.exec(rest)
-    return visitors(sent && format ? formatDays(sent, format[1] ?? format[2] ?? '', source) : sent)
+    const format = /"([^"]+)"|'([^']+)'/.exec(rest)
+    return visitors(sent && format ? formatDays(sent, format[1] ?? format[2]!, source) : sent)
   }
   const special = source.special(name)
   return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }

@@ -18,9 +18,15 @@ export function layOut(
     rendered.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
     return `<x-tag ${rendered.length - 1}${apart.has(tag.basetype) ? ' b' : ''}/>`
   })
+  const lineEnd = `<x-tag ${rendered.push('\n') - 1}/>`
+  // Lines of an author's own text area are its content.
+  const areas = held.split(/(?<=<\/textarea>)/i).map((part) => {
+    const at = /<\/textarea>$/i.test(part) ? part.search(/<textarea\b/i) : -1
+    return at < 0 ? part : part.slice(0, at) + part.slice(at).replaceAll(/\r?\n/g, lineEnd)
+  })
   // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
   // On a line of their own, hidden fields and the response, which is a block, make no paragraph.
-  const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
+  const parted = areas.join('').replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(
     /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,
     (_, alone: string | undefined, number: string | undefined) => rendered[Number(alone ?? number)] ?? '',

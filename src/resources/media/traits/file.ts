@@ -165,7 +165,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
 
 // All texts, and zeros for missing metadata, as clients expect.
 function toImageMeta(exif: Exif): Record<string, unknown> {
-  const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
+  const number = (value = 0) => String(Number(value.toPrecision(14)))
   return {
     aperture: number(exif.aperture === undefined ? undefined : Math.round(exif.aperture * 100) / 100),
     credit: exif.credit ?? '',
@@ -179,7 +179,7 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
     title: exif.title ?? '',
     // Width and height are those of the picture as displayed: nothing is left to be rotated.
     orientation: exif.orientation === undefined ? '0' : '1',
-    keywords: [],
+    keywords: exif.keywords ?? [],
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownKeysOf } from '../../../derive/known-keys.ts'
+import { knownKeysOf } from '../../../derive/settings/known-keys.ts'
 import { aliasKeySetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Data, Extension } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import { knownKeysOf } from '../../../derive/known-keys.ts'
+import { knownKeysOf } from '../../../derive/settings/known-keys.ts'
 import { dateKeySetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Data, Reading } from '../../../model/model.ts'
 import { isRecord } from '../../../text/values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
-import { knownKeysOf } from '../../../derive/known-keys.ts'
+import { knownKeysOf } from '../../../derive/settings/known-keys.ts'
 import { slugKeySetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Data } from '../../../model/model.ts'
 import { isForeignId } from '../../../text/own-id.ts'

@@ -7,7 +7,7 @@ import { declaredFieldsOf, ownFieldsSetting } from '../../../derive/own-fields/d
 import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { nameOfChoice, nameOfField } from '../../../derive/languages/names.ts'
-import { undeclaredKeys } from '../../../derive/known-keys.ts'
+import { undeclaredKeys } from '../../../derive/settings/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, computed } from '../computed.ts'
 import { errors } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { addedKeys } from '../../../derive/known-keys.ts'
+import { addedKeys } from '../../../derive/settings/known-keys.ts'
 import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'

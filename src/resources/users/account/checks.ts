@@ -1,14 +1,13 @@
 import { invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, SaveContext } from '../../../model/model.ts'
 import { isRole } from '../../../define/roles.ts'
-import { toUserSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
+import { longestUserSlug, toUserSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
 import { toStoredDate } from '../../shared/dates.ts'
 import { joinNames, loginOf } from './names.ts'
 import { errors } from './errors.ts'
 import { errors as argument } from '../../../derive/errors.ts'
 
 const longestLogin = 60
-const longestSlug = 50
 
 /**
  * Refuses values that another user has, names that are too long and impossible roles, in the order of the reference.
@@ -33,8 +32,8 @@ export function refuseClashes(draft: Draft, context: SaveContext): void {
     if (context.site.having(draft.resource.name, 'login', login.toLowerCase()).some(({ implicit }) => !implicit))
       throw errors.existing_user_login()
   }
-  if (draft.slug.length > longestSlug && draft.slug !== draft.before?.slug)
-    throw errors.user_nicename_too_long({ most: longestSlug })
+  if (draft.slug.length > longestUserSlug && draft.slug !== draft.before?.slug)
+    throw errors.user_nicename_too_long({ most: longestUserSlug })
   if (!draft.before && isEmailTaken(draft, context)) throw errors.existing_user_email()
 }
 
@@ -44,7 +43,7 @@ export function completeUser(draft: Draft, context: SaveContext): void {
   const login = draft.before ? loginOf(draft.before) : String(draft.get('username'))
   if (!draft.slug) draft.slug = toUserSlug(login) || String(draft.id)
   if (draft.slug !== draft.before?.slug)
-    draft.slug = uniqueSlug(draft.slug, (slug) => isSlugTaken(draft, { site }, slug))
+    draft.slug = uniqueSlug(draft.slug, (slug) => isSlugTaken(draft, { site }, slug), { longest: longestUserSlug })
   // Without the key, the slug is the login name, which must not change with the slug.
   if (draft.slug !== draft.before?.slug && draft.get('username') === undefined) draft.set('username', login)
   if (context.given.has('name') && draft.get('name') === undefined && draft.before) draft.set('name', login)

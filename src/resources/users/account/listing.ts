@@ -4,7 +4,7 @@ import { listOf } from '../../../text/values.ts'
 import type { Call, Entry, Query, Site } from '../../../model/model.ts'
 import { roleNames, rolesOf } from '../../../define/roles.ts'
 import { notInEnum } from '../../../derive/arguments/not-in-enum.ts'
-import { removeAccents } from '../../../text/wordpress/accents.ts'
+import { fold } from '../../../text/fold-text.ts'
 import { fromLocalText } from '../../../text/time/local-time.ts'
 import { listing } from '../../shared/listing.ts'
 import { formerNames, slugFilter } from '../../shared/slug.ts'
@@ -152,8 +152,4 @@ function columnsOf(text: string): Columns {
   if (/^\d+$/.test(text)) return (user) => [loginOf(user)]
   if (/^https?:\/\//.test(text)) return (user) => [textOf(user, 'url')]
   return (user) => [...publicColumns(user), loginOf(user), textOf(user, 'url'), textOf(user, 'email')]
-}
-
-function fold(text: string): string {
-  return removeAccents(text).toLowerCase()
 }

@@ -24,7 +24,7 @@ export interface MultipartTarget {
 
 /**
  * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are returned in order. A file part
- * without a file name (an empty input of a page) is no file.
+ * without a file name (an empty input of a page) is no file, and an empty body is a form without parts.
  *
  * @throws RestError 400 `rest_invalid_multipart` when the form is truncated or malformed, 413 beyond the limits
  */
@@ -35,6 +35,9 @@ export async function readMultipart(
   limits: MultipartLimits,
 ): Promise<[name: string, value: string][]> {
   const fields: [string, string][] = []
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (first.done) return fields
   const parser = open(contentType, limits)
   let total = 0
   let outside = 0
@@ -82,11 +85,12 @@ export async function readMultipart(
   parser.on('partsLimit', () => fail(errors.rest_request_too_large__parts({ most: limits.parts })))
   parser.on('error', ({ message }: Error) => fail(errors.rest_invalid_multipart({ why: message })))
   const closed = new Promise<void>((resolve) => parser.once('close', resolve))
-  const iterator = chunks[Symbol.asyncIterator]()
   try {
-    for (;;) {
-      const next = await orFailure(iterator.next())
-      if (!next || next.done) break
+    for (
+      let next: IteratorResult<Uint8Array> | undefined = first;
+      next && !next.done;
+      next = await orFailure(iterator.next())
+    ) {
       // A field is announced when it is complete: until then, bytes outside files count as held.
       if (openFiles === 0) hold((outside += next.value.length))
       if (!parser.write(next.value)) await orFailure(once(parser, 'drain'))

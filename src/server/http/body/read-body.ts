@@ -174,7 +174,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** How a body of this content type is read. */
 export function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
-  if (/^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return 'json'
+  if (/^\s*application\/(?:[\w.+-]+\+)?json(?:\+oembed)?\s*(?:;|$)/i.test(type)) return 'json'
   if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'urlencoded'
   return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type) ? 'multipart' : 'raw'
 }

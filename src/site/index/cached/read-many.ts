@@ -47,8 +47,8 @@ function readRows({ folder }: LoadDeps, files: readonly FoundFile[], version: st
   const resources = [...new Set(files.map(({ resource }) => resource))]
   const numbers = new Map(resources.map((resource, number) => [resource, number]))
   const kinds = resources.map((resource) => {
-    const { name: of, bodyKey, matterForm } = resource
-    return { of, bodyKey, matterForm, factKeys: factKeysOf(resource) }
+    const { name: of, bodyKey, matterForm, anyKeyCase } = resource
+    return { of, bodyKey, matterForm, anyKeyCase, factKeys: factKeysOf(resource) }
   })
   const toRead = files.map(({ path, resource, stamp }) => ({ path, kind: numbers.get(resource)!, stamp }))
   return readTogether({ root: folder.root, kinds, version }, toRead, { worker: parseWorker(), ...options })

@@ -135,6 +135,20 @@ describe('a venue', () => {
     expect(back.json).toMatchObject({ status: 'publish', slug: 'hall' })
   })
 
+  it('has no slug while a contributor wants it published: who publishes it names it', async () => {
+    const { ask } = testSite(files)
+    const make = (as: string, json: object) => ask('POST', venues, { as, json })
+    const { json } = await make('contributor', { venue: 'New hall', status: 'publish' })
+    expect(json.status).toBe('pending')
+    expect(json).not.toHaveProperty('slug')
+    const draft = { as: 'contributor', json: { status: 'draft' } }
+    expect((await ask('PUT', `${venues}/${json.id}`, draft)).json).not.toHaveProperty('slug')
+    const update = { as: 'admin', json: { status: 'publish' } }
+    expect((await ask('PUT', `${venues}/${json.id}`, update)).json.slug).toBe('new-hall')
+    expect((await make('contributor', { venue: 'A draft' })).json).toMatchObject({ status: 'draft', slug: 'a-draft' })
+    expect((await make('admin', { venue: 'Waits', status: 'pending' })).json.slug).toBe('waits')
+  })
+
   it('of a contributor waits to be published', async () => {
     const { ask } = testSite(people)
     const make = (json: object) => ask('POST', venues, { as: 'contributor', json })

@@ -2,7 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { testSite } from '../../../harness.ts'
 
 const files = {
-  'venues/hall.md': '---\nid: 51\ntitle: Town hall, upstairs\nauthor: admin\ncity: Lyon\ngeo: [45.75, 4.85]\n---\n',
+  'venues/hall.md':
+    '---\nid: 51\ntitle: Town hall, upstairs\nauthor: admin\naddress: Rue 1\ncity: Lyon\nzip: 69001\ncountry: France\ngeo: [45.75, 4.85]\n---\n',
   'event-categories/music.md': '---\nid: 61\nname: Music\n---\n',
   'events/concert.md':
     '---\nid: 71\ntitle: Concert & more\nauthor: editor\nstart: 2030-07-05 20:00\nend: 2030-07-06 01:00\ntimezone: Europe/Paris\nvenue: hall\ncategories: [music]\n---\n\nCome early; bring a chair, a blanket and whoever likes to listen to the brass band.\n',
@@ -29,7 +30,7 @@ it('a list of events is also a calendar file, with zones described and whole day
     'DTSTART;TZID=Europe/Paris:20300705T200000',
     'DTEND;TZID=Europe/Paris:20300706T010000',
     String.raw`SUMMARY:Concert & more`,
-    String.raw`LOCATION:Town hall\, upstairs\, Lyon`,
+    String.raw`LOCATION:Town hall\, upstairs\, Rue 1\, Lyon\, 69001\, France`,
     'CATEGORIES:Music',
     'DTSTART;VALUE=DATE:20300707',
     'DTEND;VALUE=DATE:20300709',

@@ -210,10 +210,21 @@ describe('writing events', () => {
       status: 400,
       json: { code: 'could-not-create-venue' },
     })
+    for (const listed of [{ venue: [{ venue: '' }] }, { organizer: [53, { organizer: '', phone: '' }] }])
+      expect(await put(listed)).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
     const nameless = await put({ venue: { city: 'Oslo' } })
     expect(nameless).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
     expect(nameless.json.data.params.venue).toContain('its name as `venue`')
     expect((await put({ venue: {}, organizer: {} })).json).toMatchObject({ venue: [], organizer: [] })
+  })
+
+  it('tells search engines of its picture, wherever that is', async () => {
+    const { ask } = testSite(calendar)
+    const image = 'https://example.org/x.png?a=1&b=2'
+    await ask('PUT', `${events}/71`, { as: 'editor', json: { image } })
+    expect((await ask('GET', `${events}/71`)).json).toMatchObject({ json_ld: { image } })
+    await ask('PUT', `${events}/71`, { as: 'editor', json: { image: false } })
+    expect((await ask('GET', `${events}/71`)).json.json_ld).not.toHaveProperty('image')
   })
 
   it('has a cost without markup', async () => {

@@ -32,9 +32,9 @@ additional_settings: SETTINGS
 `
 const fields = { subject: 'Ferns', name: 'Ann', email: 'ann@example.org', text: 'Zwei Öfen' }
 
-function siteWith(url: string, { retryMs = [50, 50, 50], settings = '' } = {}) {
+function siteWith(url: string, { retryMs = [50, 50, 50], settings = '', body = '"[text]"' } = {}) {
   const one = testSite(
-    { 'forms/contact.md': form.replace('SETTINGS', JSON.stringify(settings)) },
+    { 'forms/contact.md': form.replace('SETTINGS', JSON.stringify(settings)).replace('"[text]"', body) },
     { mail: { url, retryMs } },
   )
   const send = async (more: Record<string, string | Blob> = {}) => {
@@ -78,6 +78,17 @@ describe('the mails of a form', () => {
     expect(first!.text).toContain(Buffer.from('hello').toString('base64'))
     expect(second).toMatchObject({ to: ['ann@example.org'] })
     expect([states(), marks()]).toEqual([[['sent', 'sent']], []])
+  })
+
+  it('have the words of their markup beside it, for programs that show none', async () => {
+    const server = await mailServer()
+    const { send } = siteWith(server.url, { body: '"<p>Hi,<br>[text]</p>"\n  use_html: true' })
+    expect(await send({ text: 'Tom & Ann' })).toBe('mail_sent')
+    const { text } = server.taken[0]!
+    const words = text.indexOf('Content-Type: text/plain')
+    expect(text.slice(words)).toMatch(
+      /\r\n\r\nHi,\r\nTom & Ann\r\n[^]*Content-Type: text\/html[^]*<p>Hi,<br \/>Tom &amp; Ann/,
+    )
   })
 
   it('carry nothing of a visitor into their headers', async () => {

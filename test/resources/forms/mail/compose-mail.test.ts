@@ -34,8 +34,8 @@ describe('mail-tags', () => {
 
   it('formats each of several days, and nothing that is no day; what is asked raw and not there is empty', () => {
     const days = source({ d: '2027-03-04, 2027-03-05', e: '2027-03-04 or so' })
-    expect(replaceMailTags('[_format_d "j.n."]|[_format_e "j.n."]|[_raw_nosuch]|', days)).toBe(
-      '4.3., 5.3.|2027-03-04 or so||',
+    expect(replaceMailTags('[_format_d "j.n."]|[_format_e "j.n."]|[_format_e ""]|[_raw_nosuch]|', days)).toBe(
+      '4.3., 5.3.|2027-03-04 or so|2027-03-04 or so||',
     )
   })
 

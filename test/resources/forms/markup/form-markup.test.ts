@@ -126,6 +126,13 @@ describe('the markup of a form', () => {
     )
   })
 
+  it('keeps the lines of a text area that its author wrote as markup', async () => {
+    const area = '<textarea name="a">one\n\ntwo [text b]\nthree</textarea>'
+    const { html } = await shownForm(`${area}\nmore\nlines<textarea name="open">\nx`)
+    expect(html).toContain('<textarea name="a">one\n\ntwo <span class="wpcf7-form-control-wrap" data-name="b">')
+    expect(html).toMatch(/<\/span>\nthree<\/textarea><br \/>\nmore<br \/>\nlines/)
+  })
+
   it('keeps the markup of its author, in paragraphs, and escapes what stands in attributes', async () => {
     const { html } = await shownForm(
       '<label>Your name\n[text your-name "a\'b<c"]</label>\n\n<h2 class="x">Who & what</h2>\n[[text shown]]\n\n[hidden only "x"]\n\n<div class="row">[email e]</div>\n[submit]',

@@ -158,6 +158,14 @@ describe('creating a user', () => {
     expect(existsSync(join(root, 'users/jane-doe.md'))).toBe(false)
   })
 
+  it('has a slug of at most 50 characters, also with a number', async () => {
+    const { ask } = testSite()
+    const slugOf = async (username: string, email: string) =>
+      (await ask('POST', path, { as: 'admin', json: { ...jane, username, email } })).json.slug
+    expect(await slugOf('x'.repeat(55), 'a@example.org')).toBe('x'.repeat(50))
+    expect(await slugOf('x'.repeat(56), 'b@example.org')).toBe(`${'x'.repeat(48)}-2`)
+  })
+
   it('tells all that is wrong at once', async () => {
     const { ask } = testSite()
     const { json } = await ask('POST', path, { as: 'admin', json: { username: '<', email: 'x', password: '' } })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ownIdKey } from '../text/own-id.ts'
-import { memoize } from '../work/caches.ts'
-import type { Entry, Resource, Stored } from '../model/model.ts'
+import { ownIdKey } from '../../text/own-id.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Entry, Resource, Stored } from '../../model/model.ts'
 
 /** Front matter keys that an import writes, in files of every kind. */
 export const importedKeys: Readonly<Record<string, z.ZodType>> = {

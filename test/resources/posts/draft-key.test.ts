@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { testSite } from '../../../harness.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
 
 const now = () => Date.UTC(2026, 0, 15)
 const matter = (more = '') => `---\nid: 7\ntitle: Soup\ndate: 2020-01-01T10:00:00\n${more}---\nHot.\n`
@@ -45,6 +46,14 @@ describe("a file says by the key of the website's own generator that it is not t
     const { ask, root } = siteWith('draft', 'published: 2020-01-01\n')
     await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'private' } })
     expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).toContain('published: 2020-01-01\n')
+  })
+
+  test('but a password, which it cannot ask for, is told by `check`', () => {
+    const codes = (key: string) => {
+      const { site } = siteWith(key, 'password: secret\n')
+      return [...checkSite(site)].map(({ code }) => code)
+    }
+    expect([codes('draft').includes('open-password'), codes('none').includes('open-password')]).toEqual([true, false])
   })
 
   test('nothing else changes it: a status that a person wrote stays as it is', async () => {

@@ -1,0 +1,40 @@
+import { ownIdKey } from '../../text/own-id.ts'
+import { memoize } from '../../work/caches.ts'
+import type { Data, Resource } from '../../model/model.ts'
+import { knownKeysOf } from './known-keys.ts'
+
+// Ids are this tool's own: another one's `ID` is none.
+const knownKeys = memoize((resource: Resource): ReadonlyMap<string, string> => {
+  const keys = [...knownKeysOf(resource).keys()].filter((key) => key !== 'id' && key !== ownIdKey)
+  return new Map(keys.map((key) => [key.toLowerCase(), key]))
+})
+
+// The key that a file's key means; itself where it is known as it is written, or means nothing.
+function knownKey(key: string, resource: Resource): string {
+  return knownKeysOf(resource).has(key) ? key : (knownKeys(resource).get(key.toLowerCase()) ?? key)
+}
+
+/** Front matter with its keys as they are known here, where another tool takes them in any case: `Tags` is `tags`. */
+export function inKnownCase(data: Data, resource: Resource): Data {
+  if (!resource.anyKeyCase) return data
+  const others = Object.keys(data).filter((key) => knownKey(key, resource) !== key)
+  if (others.length === 0) return data
+  const meant: Record<string, unknown> = { ...data }
+  for (const key of others) {
+    const known = knownKey(key, resource)
+    // What is said as it is known counts.
+    if (Object.hasOwn(data, known)) continue
+    meant[known] = data[key]
+    delete meant[key]
+  }
+  return meant
+}
+
+/** Changes of front matter by the keys under which a file has them. */
+export function inFileCase(changes: Data, file: Data, resource: Resource): Data {
+  if (!resource.anyKeyCase) return changes
+  const others = Object.keys(file).filter((key) => knownKey(key, resource) !== key)
+  const written = new Map(others.map((key) => [knownKey(key, resource), key]))
+  const spelt = (key: string) => (Object.hasOwn(file, key) ? key : (written.get(key) ?? key))
+  return Object.fromEntries(Object.entries(changes).map(([key, value]) => [spelt(key), value]))
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+describe('slugs of posts', () => {
+  it.each([
+    ['/%postname%/', { 2026: '2026-2', 13: '13-2', '2026a': '2026a' }],
+    ['/%year%/%postname%/', { 2026: '2026', 12: '12-2', 13: '13', 0: '0' }],
+    ['/%year%/%monthnum%/%postname%/', { 31: '31-2', 32: '32' }],
+    ['/%year%/%monthnum%/%day%/%postname%/', { 2026: '2026', 12: '12' }],
+    ['/blog/%postname%/', { 2026: '2026' }],
+  ])(
+    'leave the addresses of years, months and days free, by the form of addresses: %s',
+    async (permalink, expected) => {
+      const { ask } = testSite({ 'settings.json': JSON.stringify({ title: 'T', permalink }) })
+      const made: Record<string, string> = {}
+      for (const slug of Object.keys(expected)) {
+        const { json } = await ask('POST', '/core/v2/posts', { as: 'editor', json: { title: slug, status: 'publish' } })
+        made[slug] = json.slug
+      }
+      expect(made).toEqual(expected)
+    },
+  )
+
+  it('stay as a file has them, whatever its address means', async () => {
+    const { ask } = testSite({
+      'settings.json': '{ "title": "T", "permalink": "/%postname%/" }',
+      'posts/2026.md': '---\nid: 7\ntitle: A year\ndate: 2026-01-01\n---\n',
+    })
+    const { json } = await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { title: 'Another' } })
+    expect(json.slug).toBe('2026')
+  })
+
+  it.each([false, true])(
+    'are had from drafts, each of which keeps its file and its text (out of the trash: %s)',
+    async (isTrashed) => {
+      const { ask, get } = testSite()
+      const make = async (json: object) => Number((await ask('POST', '/core/v2/posts', { as: 'editor', json })).json.id)
+      const named = await make({ title: 'Secret', slug: 'alpha', content: 'of the draft' })
+      // Its file is called `alpha-2.md`, as the draft that makes room for it is to be called.
+      const published = await make({ title: 'Alpha', content: 'for all' })
+      if (isTrashed) await ask('DELETE', `/core/v2/posts/${published}`, { as: 'editor' })
+      const { json } = await ask('POST', `/core/v2/posts/${published}`, { as: 'editor', json: { status: 'publish' } })
+      expect([json.id, json.slug, json.title.raw, json.content.raw]).toEqual([published, 'alpha', 'Alpha', 'for all'])
+      const draft = (await get(`/core/v2/posts/${named}?context=edit`, { as: 'editor' })).json
+      expect([draft.status, draft.slug, draft.content.raw]).toEqual(['draft', 'alpha-2', 'of the draft'])
+    },
+  )
+})
