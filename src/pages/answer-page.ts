@@ -69,7 +69,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
     (await searchAt(pagePath, request)) ??
     (await pageAt(pagePath, request)) ??
     (await standInAt(whole)) ??
-    indexFile(pagePath, request)
+    otherSpelling(pagePath, request)
   )
 }
 
@@ -99,6 +99,7 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
     (await ownPageAt(pagePath, request)) ??
     (await listAt(pagePath, request)) ??
     formerPage(pagePath, request) ??
+    wholeText(pagePath, request) ??
     (await folderList(pagePath, request)) ??
     viewElsewhere(pagePath, request) ??
     onlyOneNamed(pagePath, request) ??
@@ -114,12 +115,17 @@ function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list
   return { list: path === undefined ? undefined : { ...pagePath, path, pathname: new URL(site.home + path).pathname } }
 }
 
-// `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten.
-async function indexFile({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  if (raw !== '/index.php') return undefined
-  const answer = await answerPage({ ...request, target: `/${url.search}` })
-  return answer?.location === undefined ? answer && toRedirect(`${request.site.home}/${url.search}`) : answer
+// `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten, or one as it was copied from a text: `/a/).`
+async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const path = raw === '/index.php' ? '/' : raw.replace(signsBehind, '').replaceAll(/\/{2,}/g, '/')
+  if (path === raw) return undefined
+  const target = path + url.search
+  const answer = await answerPage({ ...request, target })
+  return answer?.location === undefined ? answer && toRedirect(request.site.home + target) : answer
 }
+
+// Not those that end an encoded one.
+const signsBehind = /(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])+$/i
 
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
   if (path === stylesheetPath)
@@ -167,6 +173,9 @@ function answerEntryPage(
   if ([at, `${at}/`].includes(belowPage(own, 'embed/'))) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
+  const comments = /^[1-9]\d{0,5}$/.exec(query.get('cpage') ?? '')?.[0]
+  if (comments !== undefined)
+    return toRedirect(comments === '1' ? address : belowPage(address, `comment-page-${comments}/`))
   if (at === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
   const isTurned = page > 1 && at === belowPage(own, `comment-page-${page}/`)
@@ -202,6 +211,14 @@ function isHome({ url }: PagePath, request: PageRequest): boolean {
   const front = frontPage(request.site)
   const query = url.searchParams
   return !isNaming(request.site, query) && !query.has('s') && !(front && isReadable(front, request))
+}
+
+// Below the address of an entry, the number of a page of its text, as WordPress divides texts: here it is one.
+function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): PageAnswer | undefined {
+  const above = turns ? undefined : /^(.*\/)\d+\/$/.exec(pathname)?.[1]
+  const entry = above === undefined ? undefined : findByAddress(request.site, `${url.origin}${above}`)
+  const isWhole = entry && isReadable(entry, request) && entry !== postsPage(request.site)
+  return isWhole ? toRedirect(entryLinkOf(entry, request.site)) : undefined
 }
 
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.

@@ -30,6 +30,26 @@ it('leads from a name alone, present or former, to the page of the only entry th
   }
 })
 
+it('leads from what WordPress would take for an address, or people copied of a text, to the page', async () => {
+  const { page } = testSite(files)
+  for (const [path, location] of [
+    ['/2024/03/19/hello/).', '/2024/03/19/hello/'],
+    ['/2024/03/19/hello%E2%80%9D%20', '/2024/03/19/hello/'],
+    ['//2024//03/19/hello//', '/2024/03/19/hello/'],
+    ['/2024/03/19/hello/3/', '/2024/03/19/hello/'],
+    ['/about/team/2', '/about/team/'],
+    ['/?p=10.', '/2024/03/19/hello/'],
+    ['/?p=10&cpage=3', '/2024/03/19/hello/comment-page-3/'],
+    ['/?name=hello', '/2024/03/19/hello/'],
+    ['/?pagename=about/team', '/about/team/'],
+  ] as const) {
+    const { status, headers } = await page(path)
+    expect([path, status, headers.get('location')]).toEqual([path, 301, `http://site.test${location}`])
+  }
+  for (const path of ['/nothing/).', '/12/', '/2024/03/19/draft/2/', '/?name=nothing', '/?p=', '/category/3/'])
+    expect([path, (await page(path)).status]).toEqual([path, 404])
+})
+
 it('leads nowhere where several have the name, nobody may read it, or more than a name was asked for', async () => {
   const { page } = testSite(files)
   for (const path of [

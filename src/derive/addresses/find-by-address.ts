@@ -75,8 +75,9 @@ export function toOwnUrl(site: Site, address: string): URL | undefined {
 
 function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
   for (const name of queryVars(site)) {
-    const value = query.get(name)
-    if (value !== null && /^\d{1,10}$/.test(value)) return site.inSpace('post', Number(value))
+    // As in WordPress, what stands behind the number says nothing: `?p=7.`
+    const id = /^\d{1,10}(?!\d)/.exec(query.get(name) ?? '')?.[0]
+    if (id !== undefined) return site.inSpace('post', Number(id))
   }
   return undefined
 }

@@ -5,7 +5,9 @@ import type { Draft, Entry, SaveContext, Settings, Site } from '../../model/mode
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
-import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
+import { withUnicodeEntities } from '../../text/html/escape.ts'
+import { withNofollow, withNoopener } from '../../text/html/link-rel.ts'
+import { sanitizeCommentHtml } from '../../text/html/sanitize.ts'
 import { writerOf } from './author.ts'
 import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
@@ -65,20 +67,22 @@ function render(comment: Entry, site: Site): string {
 }
 
 function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
-  const ownHost = hostOf(site)
   // First of all: links to the site's own files are not marked for search engines.
   const body = site.placeFiles(site.bodyOf(comment), comment)
   const { use_smilies: smilies } = site.settings
-  const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
+  const options = { smilies, shortcodes: site.shortcodeNames }
   return unlessTooCostly(
     () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
     () => plainParagraphs(body),
   )
 }
 
-function cleanComment(html: string, isFree: boolean, site: Site): string {
+function cleanComment(written: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
-  return isFree ? withNofollow(html, ownHost) : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
+  const html = withUnicodeEntities(written)
+  return isFree
+    ? withNofollow(withNoopener(html), ownHost)
+    : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
 }
 
 /** How many tags of an imported text are not shown, because its author may not write them here. */

@@ -85,6 +85,7 @@ export default defineResource({
   byFoldersSetting: pathsSetting,
   sharesSlugs: true,
   queryVar: 'page_id',
+  nameVar: 'pagename',
   postType: {
     hierarchical: true,
     hasArchive: false,

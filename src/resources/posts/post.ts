@@ -35,6 +35,7 @@ export default defineResource({
   labels: { singular: 'Post', plural: 'Posts' },
   labelsIn: labelsBy(postWords, { singular: 'post', plural: 'posts' }),
   files: 'posts/**/{slug}.md',
+  nameVar: 'name',
   isNamedByDate: true,
   postType: {
     hierarchical: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultOf } from '../../define/empty-value.ts'
 import { defineTrait, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import { oneLine } from '../../text/html/sanitize.ts'
+import { plainText } from '../../text/html/sanitize.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
 import { idsIn } from './references.ts'
@@ -62,7 +62,7 @@ export function listing(options: {
     search: filter(z.string().describe('Limit results to those matching a string.'), {
       early: true,
       select: (value, query, { face }) => {
-        const search = face === 'rest' ? oneLine(String(value)) : String(value)
+        const search = face === 'rest' ? plainText(String(value)) : String(value)
         if (search.trim() !== '') Object.assign(query, { search, literal: options.literal ?? false })
       },
     }),

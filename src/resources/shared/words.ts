@@ -15,9 +15,12 @@ import type {
 } from '../../model/model.ts'
 import { folderValues } from '../../derive/settings/folder-values.ts'
 import { textOf } from '../../derive/entries.ts'
+import { trimBlanks } from '../../text/html/scan-html.ts'
 import { longText } from '../../work/long-texts.ts'
 import { isRecord } from '../../text/values.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
+import { withUnicodeEntities } from '../../text/html/escape.ts'
+import { withNoopener } from '../../text/html/link-rel.ts'
 import { sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { newOverRest } from '../actions/fill-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
@@ -73,7 +76,7 @@ export function wordsOf(has: TextParts): Trait {
     // As in the reference, types that cannot have all three may have none.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
-      ...(has.content ? [newOverRest(presetFormat)] : []),
+      ...(has.content ? [newOverRest(presetFormat), tidyBody] : []),
     ],
   })
 }
@@ -106,10 +109,7 @@ const fields = {
       // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
       return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
     },
-    write: (value, draft, call) =>
-      writeText(value, call, (text) => {
-        draft.body = text
-      }),
+    write: (value, draft, call) => writeText(value, call, (text) => void (draft.body = text), 'body'),
   }),
   excerpt: textField('The excerpt for the object.', {
     contexts: everywhere,
@@ -139,6 +139,16 @@ export const words: Trait = wordsOf({ title: true, content: true, excerpt: true 
 export function presetFormat(draft: Draft, { site }: SaveContext): void {
   if (draft.get('content_format') !== undefined) return
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
+}
+
+/** Tidies a body in HTML; what is in Markdown may be shown as code. */
+export function tidyBody(draft: Draft): void {
+  if (draft.body !== undefined && draft.get('content_format') === 'html') draft.body = tidy(draft.body)
+}
+
+// As WordPress does, whoever writes: links that open elsewhere are marked, entities of Windows' signs are those of Unicode.
+function tidy(html: string): string {
+  return withNoopener(withUnicodeEntities(html))
 }
 
 /** The format of a body; Markdown unless the file says otherwise. */
@@ -175,8 +185,9 @@ function opensContent(entry: Entry, view: View): boolean {
  * only a text empties it, not an object with an empty one.
  */
 export function titleIn(value: unknown): string | undefined {
-  const raw = rawOf(value)?.trim()
-  return raw === '' && typeof value === 'object' && value !== null ? undefined : raw
+  const raw = rawOf(value)
+  const text = raw === undefined ? undefined : trimBlanks(raw)
+  return text === '' && typeof value === 'object' && value !== null ? undefined : text
 }
 
 /** Takes text, or an object with `raw`; anything else leaves the value as it is. */
@@ -187,18 +198,22 @@ export function rawOf(value: unknown): string | undefined {
   return typeof text === 'string' ? writable(text) : undefined
 }
 
-/** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitised. */
+/** Writes such a text: as it is if the caller may write any HTML, otherwise sanitised. */
 export function writeText(
   value: unknown,
   { caller }: Pick<Call, 'caller'>,
   write: (text: string) => void,
-  kind: 'post' | 'title' = 'post',
+  kind: 'text' | 'title' | 'body' = 'text',
 ): void {
   const raw = rawOf(value)
   if (raw === undefined) return
-  if (caller.can('unfiltered_html')) write(raw)
-  else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
-  else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
+  const text = caller.can('unfiltered_html')
+    ? raw
+    : kind === 'title'
+      ? longText('sanitizeTitleHtml', sanitizeTitleHtml, raw)
+      : longText('sanitizePostHtml', sanitizePostHtml, raw)
+  // Of a body, its format is not known yet.
+  write(kind === 'body' ? text : kind === 'title' ? withNoopener(text) : tidy(text))
 }
 
 /** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */

@@ -14,7 +14,7 @@ export function escapeAttribute(text: string): string {
 
 /**
  * Every `&` that begins no known entity becomes `&amp;`; numeric entities are written the one way the reference writes
- * them (`&#39;` → `&#039;`), and those of code points that XML forbids are disarmed.
+ * them (`&#39;` → `&#039;`), those of code points that XML forbids are disarmed, and `&#0;` goes.
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
@@ -32,12 +32,26 @@ export function decodeEntities(text: string): string {
   })
 }
 
+/** Entities of the numbers 128 to 159, by which Windows' editors mean its own signs, as those of Unicode: `&#150;` is `&#8211;`. */
+export function withUnicodeEntities(html: string): string {
+  return html.replace(/&#(12[89]|1[345]\d);/g, (_, number: string) => {
+    const code = windowsSigns[Number(number) - 128]
+    return code ? `&#${code};` : ''
+  })
+}
+
+// From 128 on. Some versions of Node.js decode Windows-1252 as Latin 1.
+const windowsSigns = (
+  '8364  8218 402 8222 8230 8224 8225 710 8240 352 8249 338  381   8216 8217 8220 8221 8226 8211 8212 732 8482 353 8250 ' +
+  '339  382 376'
+).split(' ')
 const entity = /&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));/g
 const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2});)/g
 
 function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   const disarmed = `&amp;${whole.slice(1)}`
   if (name !== undefined) return entityNames.has(name) ? whole : disarmed
+  if ((decimal ?? hex) === '0') return ''
   const digits = (decimal ?? hex ?? '').replace(/^0+/, '')
   const [most, base] = decimal === undefined ? [6, 16] : [7, 10]
   if (digits.length > most || !isSafeCodePoint(Number.parseInt(digits, base))) return disarmed

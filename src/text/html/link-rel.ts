@@ -1,10 +1,11 @@
 import { escapeAttribute } from './escape.ts'
-import { forwardSearch, rewrite } from './scan-html.ts'
+import { forwardSearch, isBlank, rewrite } from './scan-html.ts'
+import { openProgramEnds } from './strip-tags.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
- * `ownHost`, and those that are marked already, stay as written.
+ * `ownHost` stay as written.
  */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')
@@ -25,7 +26,6 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   if (!said) return `<a ${text} rel="${wanted}">`
   const rels = said.value.split(' ').filter(Boolean)
   const missing = wanted.split(' ').filter((rel) => !rels.includes(rel))
-  if (missing.length === 0) return `<a ${text}>`
   const all = [...new Set([...rels, ...missing])].join(' ')
   const others = attributes
     .filter((one) => one !== said)
@@ -33,9 +33,30 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   return `<a ${[...others, `rel="${escapeAttribute(all)}"`].join(' ')}>`
 }
 
-/** The `rel` of a link that is made of a visitor's address: search engines follow those to the site's own pages. */
-export function linkRel(url: string, ownHost?: string): string {
-  return isOn(ownHost, url) ? 'ugc' : 'nofollow ugc'
+/**
+ * HTML whose links that open elsewhere (`target`) say `rel="noopener"`, beside what they say already. Scripts and styles
+ * stay as written.
+ */
+export function withNoopener(html: string): string {
+  if (!/target/i.test(html)) return html
+  const closing = forwardSearch(html, '>')
+  const programEnd = openProgramEnds(html)
+  return rewrite(html, /<(?:script|style|a[ \t-\r])/gi, (at) => {
+    const isLink = isBlank(html.charCodeAt(at + 2))
+    const end = isLink ? closing(at) + 1 : (programEnd(at) ?? 0)
+    const written = html.slice(at, end)
+    return end === 0 ? undefined : { end, put: isLink ? toTargetedLink(written) : written }
+  })
+}
+
+function toTargetedLink(tag: string): string {
+  const attributes = readTagAttributes(tag.slice(3, -1))
+  if (findAttribute(attributes, 'target')?.bare !== false) return tag
+  const said = findAttribute(attributes, 'rel')
+  const rels = new Set([...(said?.value ?? '').split(/\s+/).filter(Boolean), 'noopener'])
+  const rel = `rel="${escapeAttribute([...rels].join(' '))}"`
+  const others = attributes.map((one) => (one === said ? rel : one.whole))
+  return `<a ${(said ? others : [...others, rel]).join(' ')}>`
 }
 
 function isOn(host: string | undefined, url: string): boolean {

@@ -28,9 +28,8 @@ export function escapeStrayOpeners(text: string): string {
   })
 }
 
-// Also as entities.
 // eslint-disable-next-line no-control-regex
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]|&#[xX]?0;/g
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
 const urlAttributes = new Set('cite href longdesc poster src usemap'.split(' '))
 const commonAttributes = new Set('class dir hidden id lang role style title xml:lang'.split(' '))
 const dataAttribute = /^(?:data(?:-[a-z0-9_]+)+|aria-[a-z]+)$/

@@ -1,4 +1,5 @@
-import { decodeEntities } from './escape.ts'
+import { dropOctets } from './drop-octets.ts'
+import { decodeEntities, normalizeEntities } from './escape.ts'
 
 const schemes = new Set(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
@@ -34,15 +35,30 @@ function withoutBadSchemes(value: string, feeds: number): string {
       const inner = feeds < mostFeeds ? withoutBadSchemes(rest, feeds + 1) : ''
       return inner && `feed:${inner}`
     }
-    if (schemes.has(scheme)) return scheme === before && found[0] === ':' ? url : `${scheme}:${rest}`
+    if (schemes.has(scheme)) return `${scheme}:${rest}`
     url = rest
   }
   return ''
 }
 
-/** An address as the value of an attribute and as text; empty when its scheme is not one that may be linked to. */
-export function cleanUrl(url: string): string {
-  const plain = url.trim().replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi, '')
-  if (plain === '' || safeUrl(plain) !== plain) return ''
-  return plain.replace(/&(?:amp;|#0*38;|(?!#?[a-z0-9]+;))/gi, '&#038;').replaceAll("'", '&#039;')
+/**
+ * An address of characters that addresses have, brackets within its host alone; empty when its scheme is not one that may be
+ * linked to.
+ */
+export function plainUrl(text: string): string {
+  const known = text.trim().replaceAll(' ', '%20').replace(forbidden, '')
+  const line = /^mailto:/i.test(known) ? known : dropOctets(known, /%0[ad]/i)
+  const url = line.replaceAll(';//', '://')
+  const [front] = beforePath.exec(url)!
+  const whole = front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D')
+  const safe = safeUrl(whole)
+  return safe.toLowerCase() === whole.toLowerCase() ? safe : ''
+}
+
+const forbidden = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi
+const beforePath = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?/i
+
+/** Such an address as the value of an attribute and as text. */
+export function cleanUrl(text: string): string {
+  return normalizeEntities(plainUrl(text)).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;')
 }

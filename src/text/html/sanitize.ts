@@ -1,10 +1,9 @@
 import { commentMarkup, descriptionMarkup, markdownMarkup, postMarkup } from './allowed-markup.ts'
+import { dropOctets } from './drop-octets.ts'
 import { normalizeEntities } from './escape.ts'
 import { withNofollow } from './link-rel.ts'
 import { escapeStrayOpeners, filterMarkup } from './markup-filter.ts'
 import { stripTags } from './strip-tags.ts'
-
-export { withNofollow } from './link-rel.ts'
 
 /**
  * Content and excerpts of those who may not write unfiltered HTML. Scripts, styles, frames and forms lose their tags and keep their
@@ -35,17 +34,11 @@ export function sanitizeRenderedMarkdown(html: string): string {
   return filterMarkup(html, markdownMarkup)
 }
 
-/** A line of plain text, for names: no markup, controls or `%xx` octets, blanks joined, ends trimmed. */
+/** A text as a field of one line takes it: no markup or `%xx` octets, blanks joined, ends trimmed. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? stripTags(escapeStrayOpeners(html)).replaceAll('<\n', '&lt;\n') : html
   const line = joinBlanks(text)
-  return octet.test(line) ? joinBlanks(dropOctets(line)) : line
-}
-
-/** A text as WordPress's `sanitize_text_field` takes it from a field of one line: no markup or `%xx` octets, blanks joined, ends trimmed. */
-export function oneLine(text: string): string {
-  const line = stripTags(text.replace(/<(?![^<>]*>)/g, '&lt;')).replace(/\s+/g, ' ')
-  return line.includes('%') ? dropOctets(line).replace(/ +/g, ' ').trim() : line
+  return line.includes('%') ? joinBlanks(dropOctets(line)) : line
 }
 
 /** A term's name as shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice. */
@@ -53,18 +46,6 @@ export function showTermName(raw: string): string {
   return normalizeEntities(raw).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))
 }
 
-const octet = /%[a-f0-9]{2}/i
-
 function joinBlanks(text: string): string {
   return text.replace(/[\r\n\t ]+/g, ' ').replace(/^ | $/g, '')
-}
-
-// Removing an octet may form another one, which is removed as well.
-function dropOctets(text: string): string {
-  const parts: string[] = []
-  for (const character of text) {
-    parts.push(character)
-    if (parts.at(-3) === '%' && octet.test(parts.slice(-3).join(''))) parts.length -= 3
-  }
-  return parts.join('')
 }

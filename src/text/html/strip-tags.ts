@@ -19,32 +19,44 @@ const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/sty
 
 /** Removes scripts and styles with their content, if they are closed. */
 export function dropScripts(html: string): string {
-  const opened = forwardSearch(html, '>')
-  const missing = new Set<string>()
+  const programEnd = openProgramEnds(html)
   return rewrite(html, /<(?:script|style)/gi, (at) => {
-    const name = /^(?:script|style)/i.exec(html.slice(at + 1, at + 7))![0].toLowerCase()
-    const closer = closers[name]!
-    closer.lastIndex = opened(at) + 1
-    if (closer.lastIndex > 0 && !missing.has(name) && closer.test(html)) return { end: closer.lastIndex, put: '' }
-    missing.add(name)
-    return undefined
+    const end = programEnd(at)
+    return end === undefined ? undefined : { end, put: '' }
   })
 }
 
+/** Where the script or style ends that begins at a position; undefined if it is not closed. Positions must grow. */
+export function openProgramEnds(html: string): (start: number) => number | undefined {
+  const opened = forwardSearch(html, '>')
+  const missing = new Set<string>()
+  return (start) => {
+    const name = /^(?:script|style)/i.exec(html.slice(start + 1, start + 7))![0].toLowerCase()
+    const closer = closers[name]!
+    closer.lastIndex = opened(start) + 1
+    if (closer.lastIndex > 0 && !missing.has(name) && closer.test(html)) return closer.lastIndex
+    missing.add(name)
+    return undefined
+  }
+}
+
 function tagEnd(html: string, start: number): number {
-  if (html.startsWith('!--', start + 1)) return after(html, '-->', start + 2)
   if (html.startsWith('?', start + 1) && !/^xml/i.test(html.slice(start + 2, start + 5)))
     return after(html, '?>', start + 2)
+  let isDeclared = html[start + 1] === '!'
   let quote = 0
   let depth = 0
   for (let at = start + 1; at < html.length; at++) {
     const code = html.charCodeAt(at)
+    // A comment ends the tag or declaration that it stands in.
+    if (isDeclared && html.startsWith('!--', at)) return after(html, '-->', at + 1)
     if (quote) {
       if (code === quote) quote = 0
     } else if (code === 34 || code === 39) {
       quote = code
     } else if (code === 60) {
-      if (!isBlank(html.charCodeAt(at + 1))) depth++
+      if (!isDeclared && !isBlank(html.charCodeAt(at + 1))) depth++
+      isDeclared ||= html[at + 1] === '!'
     } else if (code === 62) {
       if (depth === 0) return at + 1
       depth--

@@ -1,4 +1,4 @@
-import { safeUrl } from './safe-url.ts'
+import { plainUrl } from './safe-url.ts'
 import { stripTags } from './strip-tags.ts'
 
 /**
@@ -6,16 +6,6 @@ import { stripTags } from './strip-tags.ts'
  * one that names no scheme, and empty when its scheme could run something (`javascript:`). Paths (`/a`, `#a`, `?a`) stay.
  */
 export function toUrl(text: string): string {
-  const plain = stripTags(text)
-    .trim()
-    .replaceAll(' ', '%20')
-    .replace(forbidden, '')
-    .replace(/%0[ad]/gi, '')
-    .replaceAll(';//', '://')
-  if (plain === '' || plain.startsWith('/')) return plain
-  const url = plain.includes(':') || /^(?:[#?]|[a-z0-9-]+\.php)/i.test(plain) ? plain : `http://${plain}`
-  const safe = safeUrl(url)
-  return safe.toLowerCase() === url.toLowerCase() ? safe : ''
+  const url = plainUrl(stripTags(text))
+  return url === '' || /:|^(?:[/#?]|[a-z0-9-]+\.php)/i.test(url) ? url : `http://${url}`
 }
-
-const forbidden = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi

@@ -1,52 +1,49 @@
-import { isBlank, isWordChar, markupEnd } from '../html/scan-html.ts'
-import { linkRel } from '../html/link-rel.ts'
+import { isBlank, isWordChar } from '../html/scan-html.ts'
 import { cleanUrl } from '../html/safe-url.ts'
 
 const longestUrl = 2000
 const longestWord = 2100
+// What begins like an address (`<http://…>`) is none.
+const anyTag = /<(?![ \t-\r]*\w{1,20}:\/\/)[^<>]+>/g
 
 /**
  * Addresses of pages (`https://…`, `www.…`) and mail in a text as links, as comments show them, with `rel="nofollow
- * ugc"`; those of `ownHost` are `ugc` only. Addresses in tags, code, scripts or links stay.
+ * ugc"`. Addresses in tags, code, scripts or links stay.
  */
-export function makeClickable(html: string, ownHost?: string): string {
+export function makeClickable(html: string): string {
   if (!/:\/\/|@|www\.|ftp\./i.test(html)) return html
   let out = ''
   let at = 0
   let linked = false
   let quiet = 0
-  while (at < html.length) {
-    if (html[at] === '<') {
-      const end = markupEnd(html, at)
-      const tag = html.slice(at, end)
-      linked = /^<a[\s>]/i.test(tag) || (linked && !/^<\/a>/i.test(tag))
-      if (/^<(?:code|pre|script|style)[\s>]/i.test(tag)) quiet++
-      else if (quiet && /^<\/(?:code|pre|script|style)>/i.test(tag)) quiet--
-      out += tag
-      at = end
-      continue
-    }
-    const tag = html.indexOf('<', at)
-    const end = tag < 0 ? html.length : tag
+  const put = (end: number) => {
     const text = html.slice(at, end)
-    out += quiet || linked ? text : linkAddresses(text, ownHost)
-    at = end
+    out += quiet || linked ? text : linkAddresses(text)
   }
+  for (const { 0: tag, index } of html.matchAll(anyTag)) {
+    put(index)
+    linked = /^<a[\s>]/i.test(tag) || (linked && !/^<\/a>/i.test(tag))
+    if (/^<(?:code|pre|script|style)[\s>]/i.test(tag)) quiet++
+    else if (quiet && /^<\/(?:code|pre|script|style)>/i.test(tag)) quiet--
+    out += tag
+    at = index + tag.length
+  }
+  put(html.length)
   return out
 }
 
-function linkAddresses(text: string, ownHost: string | undefined): string {
-  return linkUrls(text, ownHost)
+function linkAddresses(text: string): string {
+  return linkUrls(text)
     .replace(
-      /(^|[\s>])((?:www|ftp)\.[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+)/gi,
+      /(^|[ \t-\r>])((?:www|ftp)\.[\w\u0080-\uffff#$%&~/.\-;:=,?@[\]+]+)/gi,
       (whole, before: string, found: string) => {
         const host = found.replace(/[.,;:)]$/, '')
         const url = cleanUrl(`http://${host}`)
-        return url ? before + link(url, ownHost) + found.slice(host.length) : (whole as string)
+        return url ? before + link(url) + found.slice(host.length) : (whole as string)
       },
     )
     .replace(
-      /(^|[\s>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\.)+[0-9a-z]{2,})/gi,
+      /(^|[ \t-\r>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\.)+[0-9a-z]{2,})/gi,
       (_, before: string, name: string, host: string) => {
         const mail = `${name}@${host}`
         return `${before}<a href="mailto:${mail}">${mail}</a>`
@@ -54,11 +51,11 @@ function linkAddresses(text: string, ownHost: string | undefined): string {
     )
 }
 
-function link(url: string, ownHost: string | undefined): string {
-  return `<a href="${url}" rel="${linkRel(url, ownHost)}">${url}</a>`
+function link(url: string): string {
+  return `<a href="${url}" rel="nofollow ugc">${url}</a>`
 }
 
-function linkUrls(text: string, ownHost: string | undefined): string {
+function linkUrls(text: string): string {
   let out = ''
   let done = 0
   for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', Math.max(at + 3, done))) {
@@ -68,7 +65,7 @@ function linkUrls(text: string, ownHost: string | undefined): string {
     const found = pairBrackets(text.slice(start, end), text[end] === ')')
     const url = cleanUrl(found)
     if (!url) continue
-    out += text.slice(done, start) + link(url, ownHost)
+    out += text.slice(done, start) + link(url)
     done = start + found.length
   }
   return out + text.slice(done)
@@ -79,7 +76,7 @@ function schemeStart(text: string, colon: number, from: number): number {
   let start = colon
   while (start > from && colon - start <= 20 && isWordChar(text.charCodeAt(start - 1))) start--
   if (start === colon || colon - start > 20) return -1
-  return start === 0 || isBlank(text.charCodeAt(start - 1)) || '(.,;:!?>'.includes(text[start - 1]!) ? start : -1
+  return start === 0 || isBlank(text.charCodeAt(start - 1)) || '(<.,;:!?'.includes(text[start - 1]!) ? start : -1
 }
 
 // Punctuation belongs to an address only when more of it follows.

@@ -30,8 +30,8 @@ export function toFileName(name: string): string {
     .replace(/[\r\n\t -]+/g, '-')
     .replace(/^[.\-_]+/, '')
   const trimmed = trimEnd(clean)
-  // A bare suffix of a known kind had a name that was dropped altogether.
-  if (name.includes('.') && isSuffix(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
+  // A bare suffix of a known kind has no name of its own.
+  if (isSuffix(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
   return shortenName(disarm(trimmed))
 }
 

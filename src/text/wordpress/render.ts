@@ -57,9 +57,9 @@ export function renderExcerpt(raw: string, options: RenderOptions = {}): string 
   return addLoadingHints(unwrapShortcodes(paragraphs(words), names))
 }
 
-/** A comment as shown: links, balanced tags, typography, paragraphs. Search engines may follow links to `ownHost`. */
-export function renderComment(raw: string, options: RenderOptions & { readonly ownHost?: string } = {}): string {
-  const clickable = makeClickable(raw, options.ownHost)
+/** A comment as shown: links, balanced tags, typography, paragraphs. */
+export function renderComment(raw: string, options: RenderOptions = {}): string {
+  const clickable = makeClickable(raw)
   const words = escapeLoneAmpersands(texturize(clickable, namesFor(clickable, options.shortcodes)))
   return paragraphs(balanceTags(smile(words, options)))
 }

@@ -30,9 +30,11 @@ function withPlainQuotes(text: string): string {
   return /["']/.test(spaced) ? spaced : spaced.replace(/[“”„″]|&(?:#822[01];|#8243;|quot;|[lr]dquo;)/g, '"')
 }
 
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
 // A value that opens a tag and does not close it becomes empty.
 function whole(value: string): string {
-  const plain = value.includes('\\') ? value.replace(/\\(.)/gs, '$1') : value
+  const plain = value.includes('\\') ? value.replace(/\\(.)/gs, (_, sign: string) => controls[sign] ?? sign) : value
   const open = plain.lastIndexOf('<')
   return open >= 0 && !plain.includes('>', open) ? '' : plain
 }

@@ -1,5 +1,6 @@
 // Own code: it must equal WordPress's sanitize_title; slugify and its like write other addresses.
 import { removeAccents } from './accents.ts'
+import { forwardSearch, rewrite, trimBlanks } from '../html/scan-html.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
@@ -64,10 +65,19 @@ export function uniqueSlug(
  * blanks and `_ . - @` only. Blanks are joined and trimmed.
  */
 export function sanitizeLogin(name: string, strict: boolean): string {
-  const plain = removeAccents(stripTags(name))
-    .replace(/%[0-9a-fA-F]{2}/g, '')
-    .replace(/&[^&;\n]+;/g, '')
-  return (strict ? plain.replace(/[^a-zA-Z0-9 _.@-]/g, '') : plain).trim().replace(/\s+/g, ' ')
+  const plain = withoutEntities(removeAccents(stripTags(name)).replace(/%[0-9a-fA-F]{2}/g, ''))
+  return trimBlanks(strict ? plain.replace(/[^a-zA-Z0-9 _.@-]/g, '') : plain).replace(/[ \t-\r]+/g, ' ')
+}
+
+// Whatever stands between `&` and the next `;` on its line.
+function withoutEntities(text: string): string {
+  const semicolon = forwardSearch(text, ';')
+  const lineEnd = forwardSearch(text, '\n')
+  return rewrite(text, /&/g, (at) => {
+    const end = semicolon(at + 2)
+    const line = lineEnd(at)
+    return end < 0 || (line >= 0 && line < end) ? undefined : { end: end + 1, put: '' }
+  })
 }
 
 /** The slug of a user, made from the name or from the slug that was asked for; made from its first 50 characters. */

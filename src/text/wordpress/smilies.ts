@@ -1,4 +1,4 @@
-import { isWordChar, markupEnd } from '../html/scan-html.ts'
+import { forwardSearch } from '../html/scan-html.ts'
 
 const table =
   ':twisted: 😈 :shock: 😯 :smile: 🙂 :neutral: 😐 :arrow: ➡ :???: 😕 :cool: 😎 :evil: 👿 :grin: 😀 :idea: 💡 :oops: 😳 ' +
@@ -13,30 +13,35 @@ const smiley = new RegExp(
   `(?<=^|[\\r\\n\\t \\u00a0]|&nbsp;)(?:${signs.join('|')})(?=$|[\\r\\n\\t \\u00a0]|&nbsp;)`,
   'gm',
 )
-const untouched = new Set(['code', 'pre', 'style', 'script', 'textarea'])
+const untouched = /^<(code|pre|style|script|textarea)[^>]*>/i
 
-/** Turns emoticons between blanks into emoji; tags, comments and code stay as they are. */
+/** Turns emoticons between blanks into emoji; tags, which end on their line, and code stay as they are. */
 export function showSmilies(html: string): string {
   if (!anySmiley.test(html)) return html
+  const opening = forwardSearch(html, '<')
+  const closing = forwardSearch(html, '>')
+  const lineEnd = forwardSearch(html, '\n')
   let out = ''
   let at = 0
-  while (at < html.length) {
-    const tag = html.indexOf('<', at)
-    const textEnd = tag < 0 ? html.length : tag
-    out += html.slice(at, textEnd).replace(smiley, (sign) => pictures.get(sign)!)
-    if (tag < 0) break
-    at = ignoredEnd(html, tag)
-    out += html.slice(tag, at)
+  let quiet = ''
+  const put = (end: number) => {
+    const text = html.slice(at, end)
+    out += quiet || text.startsWith('<') ? text : text.replace(smiley, (sign) => pictures.get(sign)!)
   }
+  for (let tag = opening(0); tag >= 0;) {
+    const end = closing(tag)
+    if (end < 0) break
+    const line = lineEnd(tag)
+    if (line < 0 || line > end) {
+      const markup = html.slice(tag, end + 1)
+      put(tag)
+      out += markup
+      at = end + 1
+      if (quiet === '') quiet = untouched.exec(markup)?.[1] ?? ''
+      else if (markup === `</${quiet}>`) quiet = ''
+    }
+    tag = opening(Math.max(at, tag + 1))
+  }
+  put(html.length)
   return out
-}
-
-function ignoredEnd(html: string, tag: number): number {
-  const end = markupEnd(html, tag)
-  let nameEnd = tag + 1
-  while (nameEnd < end && isWordChar(html.charCodeAt(nameEnd))) nameEnd++
-  const name = html.slice(tag + 1, nameEnd).toLowerCase()
-  if (!untouched.has(name)) return end
-  const close = html.indexOf(`</${name}>`, end)
-  return close < 0 ? html.length : close
 }

@@ -1,5 +1,5 @@
 // Own code: it must equal WordPress's wptexturize; SmartyPants and its like have other rules.
-import { forwardSearch, isDigit, isWordChar, markupEnd } from '../html/scan-html.ts'
+import { forwardSearch, isDigit, isWordChar, markupEnd, trimBlanks } from '../html/scan-html.ts'
 import { namesFor, shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
 
@@ -151,7 +151,7 @@ function isNumeric(code: number): boolean {
 
 /** A title as a page shows it: its markup stays, signs become typographic, the ends are trimmed. */
 export function renderTitle(raw: string, { shortcodes }: { readonly shortcodes?: readonly string[] } = {}): string {
-  return escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))).trim()
+  return trimBlanks(escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))))
 }
 
 // In titles, excerpts and comments an `&` is escaped in code too.

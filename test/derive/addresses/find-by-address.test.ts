@@ -97,7 +97,7 @@ describe('findByAddress', () => {
     '/embed/',
     '/?p=99',
     '/?p=x',
-    '/?p=11x',
+    '/?p=x11',
     '/?cat=1',
     '/2005/05/05/',
     '/draft/',

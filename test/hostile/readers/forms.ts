@@ -8,7 +8,7 @@ import { defaultsOf, idrefOf, optionsOf, type FormTag } from '../../../src/resou
 import { hasOption, tagIdOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
 import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate, momentInWords } from '../../../src/text/time/format-date.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
+import { isDay, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
 import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
@@ -150,7 +150,6 @@ export const formReaders: Readers = {
     momentInWords: (text) => momentInWords(0, text),
   },
   'resources/forms/template/formats.ts': {
-    isEmail: [isEmail, (text) => isEmail(`a@${text}`)],
     isUrl,
     isTel,
     isNumber,

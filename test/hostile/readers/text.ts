@@ -22,6 +22,7 @@ import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../
 import { isSameSecret } from '../../../src/text/same-secret.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
+import { dropOctets } from '../../../src/text/html/drop-octets.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
@@ -42,7 +43,13 @@ import {
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
-import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
+import {
+  decodeEntities,
+  escapeAttribute,
+  escapeHtml,
+  normalizeEntities,
+  withUnicodeEntities,
+} from '../../../src/text/html/escape.ts'
 import { durationOf } from '../../../src/text/time/duration.ts'
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
@@ -50,7 +57,7 @@ import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
-import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
+import { withNofollow, withNoopener } from '../../../src/text/html/link-rel.ts'
 import {
   changesBetween,
   fromLocalText,
@@ -94,9 +101,8 @@ import {
   renderPlain,
 } from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
-import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
+import { cleanUrl, plainUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
 import {
-  oneLine,
   plainText,
   sanitizeCommentHtml,
   sanitizePostHtml,
@@ -148,7 +154,7 @@ import {
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readMoment, readWallTime } from '../../../src/text/time/strtotime.ts'
 import { plainLines } from '../../../src/text/html/plain-lines.ts'
-import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
+import { dropScripts, dropTags, openProgramEnds, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
@@ -237,7 +243,7 @@ export const textReaders: Readers = {
     stripBlockComments,
     unsavedBlocks,
   },
-  'text/wordpress/clickable.ts': { makeClickable: (text) => makeClickable(text, 'site.test') },
+  'text/wordpress/clickable.ts': { makeClickable },
   'resources/calendar/event/cost.ts': {
     showCost: [
       (text) => showCost(text, { symbol: '$', position: 'before' }),
@@ -254,6 +260,7 @@ export const textReaders: Readers = {
     escapeHtml,
     escapeAttribute,
     normalizeEntities,
+    withUnicodeEntities,
     decodeEntities,
   },
   'text/markdown/anchors.ts': {
@@ -311,8 +318,8 @@ export const textReaders: Readers = {
   },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
+    withNoopener: [withNoopener, (text) => withNoopener(`<a target="a" ${text}>`)],
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
-    linkRel: (text) => linkRel(text, 'site.test'),
   },
   'text/time/local-time.ts': {
     isZone,
@@ -360,6 +367,7 @@ export const textReaders: Readers = {
   'text/wordpress/paragraph-tags.ts': { tightenWithin, dropBlockParagraphs, dropBreaksBesideBlocks },
   'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },
   'text/html/plain-paragraphs.ts': { plainParagraphs },
+  'text/html/drop-octets.ts': { dropOctets: [(text) => dropOctets(text), (text) => dropOctets(text, /%0[ad]/i)] },
   'text/wordpress/paragraphs.ts': { paragraphs },
   'text/wordpress/quotes.ts': { curlSingleQuotes, curlDoubleQuotes, isSpaceAt: place, isSpaceBefore: place },
   'text/time/relative-time.ts': {
@@ -374,7 +382,7 @@ export const textReaders: Readers = {
     rulesOfPlain: (text) => rulesOfPlain(text),
     finishRendered: (text) => finishRendered(text, {}),
     renderExcerpt: (text) => renderExcerpt(text, left),
-    renderComment: (text) => renderComment(text, { ownHost: 'site.test' }),
+    renderComment,
     excerptOf: (text) => excerptOf(text, { words, ...left }),
     excerptOfHtml: [
       (text) => excerptOfHtml(text, text, { words, ...left }),
@@ -388,17 +396,15 @@ export const textReaders: Readers = {
       (text) => safeStyle(`--a: linear-gradient(${text}`),
     ],
   },
-  'text/html/safe-url.ts': { safeUrl, cleanUrl: [cleanUrl, (text) => cleanUrl(`http://a/${text}`)] },
+  'text/html/safe-url.ts': { safeUrl, plainUrl, cleanUrl: [cleanUrl, (text) => cleanUrl(`http://a/${text}`)] },
   'text/html/sanitize.ts': {
     sanitizePostHtml,
     sanitizeTitleHtml,
     sanitizeCommentHtml: (text) => sanitizeCommentHtml(text, 'site.test'),
     sanitizeTermText,
     sanitizeRenderedMarkdown,
-    oneLine,
     plainText,
     showTermName,
-    withNofollow: 'stands in text/html/link-rel.ts',
   },
   'text/html/scan-html.ts': {
     isBlank: 'reads one code unit',
@@ -460,7 +466,12 @@ export const textReaders: Readers = {
   },
   'text/wordpress/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
   'text/html/plain-lines.ts': { plainLines },
-  'text/html/strip-tags.ts': { stripTags, dropTags, dropScripts },
+  'text/html/strip-tags.ts': {
+    stripTags,
+    dropTags,
+    dropScripts,
+    openProgramEnds: (text) => openProgramEnds(`<style>${text}`)(0),
+  },
   'text/time/strtotime.ts': {
     readMoment: (text) => readMoment(text, 0),
     readWallTime: (text) => readWallTime(text, 'UTC', 0),

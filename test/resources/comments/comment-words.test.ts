@@ -99,13 +99,13 @@ describe('what a comment says', () => {
     expect(json.content.rendered).toBe('<p>h <a href="http://a.org" rel="nofollow ugc">http://a.org</a></p>\n')
   })
 
-  it('follows links to the site itself, and shows faces as the settings say', async () => {
+  it('marks links in words, also those to the site itself, and shows faces as the settings say', async () => {
     const { get, ask } = testSite({
       ...posts,
       'comments/open/100.md': comment(100, 'post: open', 'See http://site.test/x :-)'),
     })
     const rendered = async () => (await get(`${path}/100`)).json.content.rendered
-    expect(await rendered()).toContain('<a href="http://site.test/x" rel="ugc">')
+    expect(await rendered()).toContain('<a href="http://site.test/x" rel="nofollow ugc">')
     expect(await rendered()).not.toContain(':-)')
     await ask('POST', '/core/v2/settings', { as: 'admin', json: { use_smilies: false } })
     expect(await rendered()).toContain(':-)')

@@ -34,6 +34,8 @@ describe('a gallery', () => {
       `gallery-columns-0 gallery-size-medium'><figure class='gallery-item'>\n\t\t\t<div class='gallery-icon landscape'>\n\t\t\t\t<a href='${source}/sea.png'><img width="300" height="225" src="${source}/sea-300x225.png"`,
     )
     expect(show('[gallery ids="11" link="none"]')).not.toContain('<a ')
+    const dl = show('[gallery ids="11" itemtag="DL" icontag="script" captiontag="p"]')
+    expect(dl).toMatch(/<dl class='gallery-item'>\s+<dt class='gallery-icon [^]*<\/dt>\s+<p class=[^]*<\/p><\/dl>/)
     expect(show('[gallery ids="11" size="full"]')).toContain(
       `srcset="${source}/sea.png 400w, ${source}/sea-300x225.png 300w"`,
     )
@@ -155,6 +157,9 @@ describe('players', () => {
         '<a href="http://site.test/uploads/a.mp4">http://site.test/uploads/a.mp4</a></video></div>\n',
     )
     expect(show('a [video] b')).toBe('<p>a  b</p>\n')
+    expect(show('[video webm="https://a.org/a?id=1.webm" mp4="https://a.org/b?id=1" muted="true" class=""]')).toMatch(
+      /<video class="" [^<>]* muted="1" preload="metadata" controls="controls"><source type="" src="https:\/\/a\.org\/b\?id=1&#038;_=1" \/>/,
+    )
   })
 
   it('run nothing of what is said', async () => {

@@ -97,6 +97,8 @@ describe('a change', () => {
     expect(readFileSync(join(root, 'media/dropped in.png.md'), 'utf8')).toBe(
       `---\nid: ${id}\ncontent_format: html\ncaption: Here\n---\n\nTwo\nlines\n`,
     )
+    const blank = await ask('PATCH', `/core/v2/media/${id}`, { as: 'editor', json: { caption: ' \n' } })
+    expect(blank.json.caption.rendered).toBe('<p>Two lines</p>\n')
   })
 
   it('takes every field, and cleans what an author may not write', async () => {

@@ -39,7 +39,7 @@ describe('the thread for long texts', () => {
     ['plainParagraphs', [text], plainParagraphs(text)],
     ['plainText', [text], plainText(text)],
     ['renderCleanMarkdown', [text], renderCleanMarkdown(text)],
-    ['renderComment', [text, { ownHost: 'a.test' }], renderComment(text, { ownHost: 'a.test' })],
+    ['renderComment', [text, { smilies: false }], renderComment(text, { smilies: false })],
     ['renderExcerpt', [text, { smilies: false }], renderExcerpt(text, { smilies: false })],
     ['renderMarkdown', [text], renderMarkdown(text)],
     ['renderPlain', [text, { smilies: false }], renderPlain(text, { smilies: false })],

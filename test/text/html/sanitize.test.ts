@@ -7,8 +7,8 @@ import {
   sanitizeTermText,
   sanitizeTitleHtml,
   showTermName,
-  withNofollow,
 } from '../../../src/text/html/sanitize.ts'
+import { withNofollow, withNoopener } from '../../../src/text/html/link-rel.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
 
 describe('content of who may not write any HTML', () => {
@@ -208,9 +208,18 @@ describe('what links say about themselves', () => {
     ['<a  title="T"  href="b"  >x</a>', '<a  title="T"  href="b"   rel="nofollow ugc">x</a>'],
     ['<a href="https://Own.org/x">x</a>', '<a href="https://Own.org/x">x</a>'],
     ['<a href="/" rel="nofollow ugc">x</a>', '<a href="/" rel="nofollow ugc">x</a>'],
-    [`<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`, `<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`],
+    [`<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`, `<a href="/?a=1&amp;b=&quot;" rel="me nofollow ugc">x</a>`],
     ['<abbr>x</abbr> <a>y</a>', '<abbr>x</abbr> <a>y</a>'],
   ])('visitors’ %j becomes %j', (html, marked) => expect(withNofollow(html, 'own.org')).toBe(marked))
+
+  test.each([
+    ['<a href="/" target="_blank">x</a>', '<a href="/" target="_blank" rel="noopener">x</a>'],
+    [`<a rel='me  ugc' TARGET=_top>x</a>`, '<a rel="me ugc noopener" TARGET="_top">x</a>'],
+    ['<a href="/" target="a" rel="noopener" >x</a>', '<a href="/" target="a" rel="noopener">x</a>'],
+    ['<a href="/" data-target="a">x</a> <a target>y</a>', '<a href="/" data-target="a">x</a> <a target>y</a>'],
+    [`<script>'<a target="a">'</script><style>a{}`, `<script>'<a target="a">'</script><style>a{}`],
+    ['<abbr target="a">x</abbr><a target="b"', '<abbr target="a">x</abbr><a target="b"'],
+  ])('of links that open elsewhere, %j becomes %j', (html, marked) => expect(withNoopener(html)).toBe(marked))
 })
 
 describe('rendered Markdown of who may not write any HTML', () => {

@@ -11,6 +11,8 @@ describe('toUrl', () => {
     ['/about', '/about'],
     ['#top', '#top'],
     ['?page=2', '?page=2'],
+    ['https://[::1]:80/[a]?b[]=c', 'https://[::1]:80/%5Ba%5D?b%5B%5D=c'],
+    ['mailto:jane@example.org?body=a%0Ab', 'mailto:jane@example.org?body=a%0Ab'],
     ['', ''],
   ])('keeps what is an address: %s', (text, url) => {
     expect(toUrl(text)).toBe(url)
@@ -31,6 +33,6 @@ describe('toUrl', () => {
   it('takes out markup, signs that no address has, and encoded line breaks', () => {
     expect(toUrl('<b>example.org</b>')).toBe('http://example.org')
     expect(toUrl('http://example.org/"><\\')).not.toMatch(/["<>\\]/)
-    expect(toUrl('http://example.org/%0d%0aX')).toBe('http://example.org/X')
+    expect(toUrl('http://example.org/%0d%0aX%0%0dd')).toBe('http://example.org/X')
   })
 })

@@ -10,6 +10,7 @@ describe('names of users', () => {
   test('a name loses markup, accents, octets, entities and joined blanks', () => {
     expect(sanitizeLogin(' <b>José</b>  Ångström %41 &amp; ', false)).toBe('Jose Angstrom')
     expect(sanitizeLogin('q7u/<b>', true)).toBe('q7u')
+    expect(sanitizeLogin('foo & bar &baz;\u00a0', false)).toBe('foo \u00a0')
     expect(sanitizeLogin('a!b 日本', false)).toBe('a!b 日本')
     expect(sanitizeLogin('a!b 日本', true)).toBe('ab')
   })
@@ -42,6 +43,7 @@ describe('toFileName', () => {
     ['filename.png...', 'filename.png'],
     ['_.jpg', 'unnamed-file.jpg'],
     ['_.exe', 'unnamed-file.exe'],
+    ['css', 'unnamed-file.css'],
     ['_.no-extension', 'no-extension'],
     ['../../etc/passwd', 'etcpasswd'],
     ['..\\..\\x.png', 'x.png'],

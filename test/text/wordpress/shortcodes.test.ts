@@ -62,6 +62,7 @@ describe('the attributes of a shortcode', () => {
     [' ids=&quot;1&quot;', { ids: '1' }, []],
     [' caption="“So” it is"', { caption: '“So” it is' }, []],
     [' a="<b>x</b>" c="<b" d="</b><i"', { a: '<b>x</b>', c: '', d: '' }, []],
+    [String.raw` a="b\nc" d="\"\\e"`, { a: 'b\nc' }, [String.raw`d=""\e"`]],
     ['', {}, []],
   ])('%j', (text, named, items) => {
     const read = readShortcodeAttributes(text)

@@ -11,6 +11,7 @@ const slugs: [string, string][] = [
   ['q7l Crème Brûlée für Åse', 'q7l-creme-brulee-fur-ase'],
   ['q7l straße œuvre Þór łódź', 'q7l-strase-oeuvre-thor-lodz'],
   ['q7l a & b', 'q7l-a-b'],
+  ['q7l Azərbaycan Əli', 'q7l-az%c9%99rbaycan-%c9%99li'],
   ['q7l 50% off / now, really! (yes?)', 'q7l-50-off-now-really-yes'],
   ['q7l under_score and-hyphen -- double', 'q7l-under_score-and-hyphen-double'],
   ['q7l em — en – dash', 'q7l-em-en-dash'],

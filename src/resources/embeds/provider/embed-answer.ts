@@ -16,7 +16,7 @@ import { isProtected } from '../../shared/words.ts'
 
 /** How another website shows the page at an address of this site, in wire order; undefined if the public finds none. */
 export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
-  const entry = findByAddress(site, toUrl(address))
+  const entry = entryAt(address, site)
   if (!entry || !isPublic(entry, site)) return undefined
   const { settings, home } = site
   const author = authorOf(entry, site)
@@ -39,9 +39,17 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) 
 
 /** The markup that shows the public entry at an address in a text of this site; undefined where there is none. */
 export function ownCard(address: string, maxWidth: unknown, site: Site): string | undefined {
-  const entry = findByAddress(site, toUrl(address))
+  const entry = entryAt(address, site)
   return entry && isPublic(entry, site) ? cardHtml(framedOf(entry, maxWidth, site)) : undefined
 }
+
+// A feed, or a page of the text, of its comments or of a list, below an entry's address is the entry's.
+function entryAt(address: string, site: Site): Entry | undefined {
+  const url = toUrl(address)
+  return findByAddress(site, url) ?? findByAddress(site, url.replace(pageBelow, '$1/'))
+}
+
+const pageBelow = /^(https?:\/\/[^/]+\/[^?#]+?)\/(?:feed(?:\/\w+)?|(?:page\/|comment-page-)?\d+)\/?(?=[?#]|$)/i
 
 function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
   const rendered = displayTitle(entry, site)

@@ -2,7 +2,7 @@ import type { OutgoingMail } from '../inbox/submission.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
 import { forwardSearch } from '../../../text/html/scan-html.ts'
-import { isEmail } from '../template/formats.ts'
+import { isEmail } from '../../../derive/arguments/formats.ts'
 import type { MailTemplate } from '../template/mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
 

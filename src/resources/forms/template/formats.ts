@@ -1,18 +1,5 @@
 import { readWallTime } from '../../../text/time/strtotime.ts'
 
-/** Whether a text is one e-mail address with a dot in its domain. */
-export function isEmail(text: string): boolean {
-  if (text.length < 6) return false
-  const at = text.indexOf('@')
-  if (at < 1) return false
-  const parts = text.slice(at + 1).split('.')
-  return (
-    /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(text.slice(0, at)) &&
-    parts.length > 1 &&
-    parts.every((part) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(part))
-  )
-}
-
 /** Whether a text is an address with a scheme that pages may link to. */
 export function isUrl(text: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\/\/(?:[/?#]|$))./i.exec(text)?.[1]

@@ -1,5 +1,6 @@
 import { acceptOf, limitOf } from './check-files.ts'
-import { isDay, isEmail, isNumber, isTel, isUrl, toDay } from './formats.ts'
+import { isEmail } from '../../../derive/arguments/formats.ts'
+import { isDay, isNumber, isTel, isUrl, toDay } from './formats.ts'
 import { type FormTag, isRequired, optionOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 

@@ -1,4 +1,5 @@
 import type { Entry, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
+import { postMarkup } from '../../../text/html/allowed-markup.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -23,26 +24,47 @@ export const showGallery: ShowShortcode = (shortcode, view) => {
   const columns = Number.parseInt(named.get('columns') ?? '3', 10) || 0
   const size = named.get('size') || 'thumbnail'
   const classes = `gallery galleryid-${owner} gallery-columns-${columns} gallery-size-${htmlClass(size)}`
-  const items = pictures.map((picture) => toGalleryItem(picture, { selector, size, link: named.get('link') }, view))
+  const said = {
+    selector,
+    size,
+    link: named.get('link'),
+    item: tagOf(named.get('itemtag'), 'figure', 'dl'),
+    icon: tagOf(named.get('icontag'), 'div', 'dt'),
+    caption: tagOf(named.get('captiontag'), 'figcaption', 'dd'),
+  }
+  const items = pictures.map((picture) => toGalleryItem(picture, said, view))
   return `<div id='${selector}' class='${classes}'>${items.join('')}\n\t\t</div>\n`
 }
 
-function toGalleryItem(
-  picture: Entry,
-  { selector, size, link }: { readonly selector: string; readonly size: string; readonly link: string | undefined },
-  view: ShortcodeView,
-): string {
+// The name of an element that posts may have.
+function tagOf(said: string | undefined, usual: string, otherwise: string): string {
+  const name = (said ?? usual).replace(/[^a-zA-Z0-9_:]/g, '').toLowerCase()
+  return postMarkup.tags.has(name) ? name : otherwise
+}
+
+interface SaidOfGallery {
+  readonly selector: string
+  readonly size: string
+  readonly link: string | undefined
+  /** Names of elements. */
+  readonly item: string
+  readonly icon: string
+  readonly caption: string
+}
+
+function toGalleryItem(picture: Entry, said: SaidOfGallery, view: ShortcodeView): string {
+  const { selector, size, link } = said
   const { site } = view
   const caption = textOf(picture, 'caption').trim()
   const captionId = `${selector}-${picture.id}`
   const tag = pictureTag(picture, size, site, caption ? ` aria-describedby="${captionId}"` : '')
   const { picture: facts } = site.files.factsOf(picture)
   const orientation = facts ? (facts.height > facts.width ? 'portrait' : 'landscape') : ''
-  const icon = `\n\t\t\t<div class='gallery-icon ${orientation}'>\n\t\t\t\t${linked(tag, picture, link, view)}\n\t\t\t</div>`
+  const icon = `\n\t\t\t<${said.icon} class='gallery-icon ${orientation}'>\n\t\t\t\t${linked(tag, picture, link, view)}\n\t\t\t</${said.icon}>`
   const words =
     caption &&
-    `\n\t\t\t\t<figcaption class='wp-caption-text gallery-caption' id='${captionId}'>\n\t\t\t\t${texturize(caption)}\n\t\t\t\t</figcaption>`
-  return `<figure class='gallery-item'>${icon}${words}</figure>`
+    `\n\t\t\t\t<${said.caption} class='wp-caption-text gallery-caption' id='${captionId}'>\n\t\t\t\t${texturize(caption)}\n\t\t\t\t</${said.caption}>`
+  return `<${said.item} class='gallery-item'>${icon}${words}</${said.item}>`
 }
 
 function linked(tag: string, picture: Entry, link: string | undefined, { site, dependOn }: ShortcodeView): string {

@@ -32,7 +32,7 @@ export const showAudio: ShowShortcode = ({ named }, view) => {
   const attributes = [
     ['class', named.get('class') ?? 'wp-audio-shortcode'],
     ['id', `audio-${view.entry.id}-${view.number}`],
-    ...switches(named),
+    ...switches(named, 'loop', 'autoplay'),
     ['preload', named.get('preload') ?? 'none'],
     ['style', named.has('style') ? safeStyle(named.get('style')!) : 'width: 100%;'],
   ] as const
@@ -53,7 +53,7 @@ export const showVideo: ShowShortcode = ({ named, content = '' }, view) => {
     ['width', String(width)],
     ['height', String(pixels(named.get('height'), 360))],
     ['poster', toUrl(named.get('poster') ?? '')],
-    ...switches(named),
+    ...switches(named, 'loop', 'autoplay', 'muted'),
     ['preload', named.get('preload') ?? 'metadata'],
   ] as const
   const tracks = view.show(content.includes('\n') ? content.replace(/<br \/>|[\r\n\t]/g, '') : content).trim()
@@ -85,7 +85,9 @@ function playableFilesOf(
 function toSources(files: readonly string[], { number, entry, site }: ShortcodeView, tracks = ''): string {
   const sources = files.map((file) => {
     const url = toUrl(withNumber(file, number))
-    return url && `<source type="${mimeOfName(file)}" src="${url}" />`
+    const type = mimeOfName(file)
+    // Browsers do not try what they are told is no sound or film.
+    return url && `<source type="${/^(?:audio|video)\//.test(type) ? type : ''}" src="${url}" />`
   })
   // Readers see this address as text where nothing plays, so it is whole from the start.
   const link = toUrl(nameFile(files[0]!, entry, site)?.address ?? files[0]!)
@@ -99,20 +101,20 @@ function withNumber(file: string, number: number): string {
 }
 
 function toUrl(address: string): string {
-  return cleanUrl(plainAddress(address.trim()).replaceAll(' ', '%20'))
+  return cleanUrl(plainAddress(address))
 }
 
-function switches(named: ReadonlyMap<string, string>): (readonly [string, string])[] {
-  return ['loop', 'autoplay'].map((name) => {
+function switches(named: ReadonlyMap<string, string>, ...names: readonly string[]): (readonly [string, string])[] {
+  return names.map((name) => {
     const said = named.get(name)?.toLowerCase() ?? ''
     return [name, said === '' || said === '0' || said === 'false' ? '' : '1'] as const
   })
 }
 
-// Empty attributes are left out.
+// Others that are empty are left out.
 function toAttributes(attributes: readonly (readonly [string, string])[]): string {
   return attributes
-    .filter(([, value]) => value !== '')
+    .filter(([name, value]) => value !== '' || name === 'class' || name === 'style')
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')
 }

@@ -6,11 +6,12 @@ import type { Draft, Entry, SaveContext, View } from '../../../model/model.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { excerptOfHtml, renderExcerpt } from '../../../text/wordpress/render.ts'
 import { plainParagraphs } from '../../../text/html/plain-paragraphs.ts'
+import { isBlankText } from '../../../text/html/scan-html.ts'
 import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../../shared/computed.ts'
-import { textField, titleIn, writeText } from '../../shared/words.ts'
+import { textField, tidyBody, titleIn, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { readPictureFile } from '../../../storage/pictures/picture.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -47,12 +48,17 @@ export const mediaWords = defineTrait({
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
       write: (value, draft, call) =>
-        writeText(value, call, (text) => {
-          // REST clients send HTML; a Markdown text stays Markdown.
-          const isNew = draft.text() === '' && draft.get('content_format') === undefined
-          if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
-          draft.body = text
-        }),
+        writeText(
+          value,
+          call,
+          (text) => {
+            // REST clients send HTML; a Markdown text stays Markdown.
+            const isNew = draft.text() === '' && draft.get('content_format') === undefined
+            if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
+            draft.body = text
+          },
+          'body',
+        ),
     }),
     caption: textField('The attachment caption.', {
       contexts: everywhere,
@@ -85,6 +91,7 @@ export const mediaWords = defineTrait({
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
     },
     fillAlternative,
+    tidyBody,
   ],
 })
 
@@ -103,12 +110,12 @@ function captionOf(entry: Entry, view: View): string {
   return unlessTooCostly(
     () => {
       const { shortcodeNames: shortcodes } = site
-      if (caption !== '')
+      if (!isBlankText(caption))
         return site.placeFiles(longText('renderExcerpt', renderExcerpt, caption, { shortcodes }), entry)
       const words = site.settings.excerpt_words
       return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
     },
-    () => (caption === '' ? '' : plainParagraphs(caption)),
+    () => plainParagraphs(caption),
   )
 }
 

@@ -101,7 +101,7 @@ export default defineResource({
       specialValues: nullIs(''),
       stored: false,
       show: (user, { site }) => descriptionOf(user, site),
-      write: (value, draft, { site }) => writeDescription(String(value).trim(), draft, site),
+      write: (value, draft, { site }) => writeDescription(String(value), draft, site),
     }),
     link: computed(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {

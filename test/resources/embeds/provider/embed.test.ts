@@ -90,6 +90,14 @@ describe('GET /oembed/1.0/embed', () => {
     expect(JSON.stringify(json)).not.toContain('Text')
   })
 
+  it('takes a page or a feed below an address for that of the entry', async () => {
+    const { embed } = asking()
+    for (const more of ['feed/', 'feed/atom', '2/', 'page/3', 'comment-page-2/#comment-7', 'feed/?a=b'])
+      expect([more, (await embed(hello + more)).status]).toEqual([more, 200])
+    for (const other of ['http://site.test/2005/', 'http://site.test/page/2/', `${hello}more/2/`])
+      expect([other, (await embed(other)).status]).toEqual([other, 404])
+  })
+
   it('finds files, and pages by their plain addresses', async () => {
     const { embed } = asking()
     expect((await embed('http://site.test/plan/')).json.title).toBe('Plan')
