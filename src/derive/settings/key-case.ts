@@ -1,4 +1,5 @@
 import { ownIdKey } from '../../text/own-id.ts'
+import { groupBy } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { knownKeysOf } from './known-keys.ts'
@@ -30,11 +31,14 @@ export function inKnownCase(data: Data, resource: Resource): Data {
   return meant
 }
 
-/** Changes of front matter by the keys under which a file has them. */
+/** Changes of front matter by the keys under which a file has them; where it has one several times, the others go. */
 export function inFileCase(changes: Data, file: Data, resource: Resource): Data {
   if (!resource.anyKeyCase) return changes
-  const others = Object.keys(file).filter((key) => knownKey(key, resource) !== key)
-  const written = new Map(others.map((key) => [knownKey(key, resource), key]))
-  const spelt = (key: string) => (Object.hasOwn(file, key) ? key : (written.get(key) ?? key))
-  return Object.fromEntries(Object.entries(changes).map(([key, value]) => [spelt(key), value]))
+  const spellings = groupBy(Object.keys(file), (key) => knownKey(key, resource))
+  const spelt = Object.entries(changes).flatMap(([key, value]) => {
+    const written = spellings.get(key) ?? [key]
+    const first = written.includes(key) ? key : written[0]!
+    return [[first, value] as const, ...written.filter((one) => one !== first).map((one) => [one, undefined] as const)]
+  })
+  return Object.fromEntries(spelt)
 }
