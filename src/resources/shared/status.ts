@@ -7,7 +7,7 @@ import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
-import { hasNoPage, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
+import { hasNoPage, isOpenStatus, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
 import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
@@ -71,7 +71,7 @@ export function status(capabilities: Capabilities): Trait {
             throw errors.rest_cannot_publish(call.caller)
           }
           setStatus(draft, value)
-          if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
+          if (isOpenStatus(value) && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },
