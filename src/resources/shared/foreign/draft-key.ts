@@ -1,9 +1,7 @@
-import { defineTrait } from '../../define/define.ts'
-import { draftKeySetting } from '../../derive/settings/foreign-settings.ts'
-import type { Data, Entry, Fault } from '../../model/model.ts'
-import { rules } from '../shared/rules.ts'
-import { isProtected } from '../shared/words.ts'
-import { isHeldBack, matterOf } from '../shared/publication/publication.ts'
+import { defineTrait } from '../../../define/define.ts'
+import { draftKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import type { Data } from '../../../model/model.ts'
+import { isHeldBack, isOpenStatus, matterOf } from '../publication/publication.ts'
 
 /**
  * Says by the key that the website's own generator knows whether a file may be published: a status means nothing to it, so
@@ -16,17 +14,11 @@ export const draftKey = defineTrait({
       if (key !== 'draft' && key !== 'published') return undefined
       const beside = (status: unknown, written: Data): Data => {
         const said = { [key]: written[key] }
-        const isOpen = status === undefined || status === null || status === 'publish' || status === 'future'
+        const isOpen = isOpenStatus(status)
         if (isOpen === !isHeldBack(matterOf(said))) return {}
         return { [key]: isOpen ? undefined : key === 'draft' }
       }
-      return { readings: [{ key: 'status', read: ({ status }) => status, beside, others: [] }], faults: [openPassword] }
+      return { readings: [{ key: 'status', read: ({ status }) => status, beside, others: [] }] }
     },
   },
 })
-
-function openPassword(entry: Entry): Fault[] {
-  if (entry.derived.status !== 'publish' || !isProtected(entry)) return []
-  const message = "the website's own generator knows no 'password', and publishes the text"
-  return [rules['open-password']({ key: 'password', message, hint: '`private` or `draft` holds it back there, too' })]
-}
