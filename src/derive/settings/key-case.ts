@@ -31,14 +31,20 @@ export function inKnownCase(data: Data, resource: Resource): Data {
   return meant
 }
 
+/** The key of a file that a known one is read from; itself in files that do not have it. */
+export function keyInFile(key: string, file: Data, resource: Resource): string {
+  const isSame = (one: string) => knownKey(one, resource) === key
+  return !resource.anyKeyCase || Object.hasOwn(file, key) ? key : (Object.keys(file).find(isSame) ?? key)
+}
+
 /** Changes of front matter by the keys under which a file has them; where it has one several times, the others go. */
 export function inFileCase(changes: Data, file: Data, resource: Resource): Data {
   if (!resource.anyKeyCase) return changes
   const spellings = groupBy(Object.keys(file), (key) => knownKey(key, resource))
   const spelt = Object.entries(changes).flatMap(([key, value]) => {
-    const written = spellings.get(key) ?? [key]
-    const first = written.includes(key) ? key : written[0]!
-    return [[first, value] as const, ...written.filter((one) => one !== first).map((one) => [one, undefined] as const)]
+    const counts = keyInFile(key, file, resource)
+    const others = (spellings.get(key) ?? []).filter((one) => one !== counts)
+    return [[counts, value] as const, ...others.map((one) => [one, undefined] as const)]
   })
   return Object.fromEntries(spelt)
 }
