@@ -4,6 +4,7 @@ import type { ArgTable, Draft, Entry, Fault, SaveContext, Site, Trait } from '..
 import { textOf } from '../../derive/entries.ts'
 import { draftKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { errors } from './errors.ts'
+import { isHeldBack, isOpenStatus, matterOf } from './publication/publication.ts'
 import { rules } from './rules.ts'
 
 /** The theme file that shows an entry. */
@@ -32,10 +33,15 @@ function isNone(value: unknown): boolean {
   return !value || value === '0' || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/** A password without a meaning to the website's own generator, which publishes the file. */
-export function openPassword(entry: Entry, { settings }: Site): Fault[] {
-  const isTold = settings[draftKeySetting] === 'draft' || settings[draftKeySetting] === 'published'
-  if (!isTold || entry.derived.status !== 'publish' || textOf(entry, 'password') === '') return []
+/** What hides a file here and means nothing to the website's own generator, which publishes it. */
+export function openElsewhere({ data, derived }: Entry, { settings }: Site): Fault[] {
+  const key = settings[draftKeySetting]
+  if (key !== 'draft' && key !== 'published') return []
+  if (!isOpenStatus(data['status']) && !isHeldBack(matterOf({ [key]: data[key] }))) {
+    const message = "the website's own generator knows no 'status', and publishes the file"
+    return [rules['open-status']({ key: 'status', message, hint: `write \`${key}: ${key === 'draft'}\` beside it` })]
+  }
+  if (derived.status !== 'publish' || (data['password'] ?? '') === '') return []
   const message = "the website's own generator knows no 'password', and publishes the text"
   return [rules['open-password']({ key: 'password', message, hint: '`private` or `draft` holds it back there, too' })]
 }
@@ -54,7 +60,7 @@ export const password = defineTrait({
   },
   // In lists too, it opens the entries that it fits.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
-  faults: [openPassword],
+  faults: [openElsewhere],
   beforeSave: [
     (draft: Draft, { face, given }: SaveContext) => {
       // Programs take one off before they set the other; a person may say both at once.

@@ -49,6 +49,14 @@ describe("a file says by the key of the website's own generator that it is not t
     expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).toContain('published: 2020-01-01\n')
   })
 
+  test('and a status that somebody wrote without it is told by `check`', () => {
+    const codes = (more: string, key = 'draft') => [...checkSite(siteWith(key, more).site)].map(({ code }) => code)
+    for (const status of ['draft', 'trash', 'private']) expect(codes(`status: ${status}\n`)).toContain('open-status')
+    for (const more of ['', 'status: publish\n', 'status: private\ndraft: true\n', 'draft: true\n'])
+      expect(codes(more)).not.toContain('open-status')
+    expect(codes('status: private\n', 'none')).not.toContain('open-status')
+  })
+
   test('but a password, which it cannot ask for, is told by `check`', () => {
     const codes = (key: string) => {
       const { site } = siteWith(key, 'password: secret\n')
