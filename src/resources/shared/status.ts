@@ -148,8 +148,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
     const { settings } = site
     const planned = momentIn(draft.get('publishDate'), settings) ?? momentIn(draft.get('date'), settings)
     const moment = planned ?? momentIn(stated, settings) ?? site.now()
-    // Publishing an expired entry makes it readable again.
-    const expiry = momentIn(draft.get('expiryDate'), settings)
+    // Publishing an expired entry makes it readable again; another date does not.
+    const expiry = decidesStatus(context) ? momentIn(draft.get('expiryDate'), settings) : undefined
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Scheduling without a time, or for one that has passed, does not mean now.

@@ -5,7 +5,7 @@ import { isHeldBack, isOpenStatus, matterOf } from '../publication/publication.t
 
 /**
  * Says by the key that the website's own generator knows whether a file may be published: a status means nothing to it, so
- * that it would publish what is private, or in the trash. What is scheduled follows from the date there, too.
+ * that it would publish what is private, or in the trash. What is scheduled goes out by itself here, and says nothing.
  */
 export const draftKey = defineTrait({
   extension: {

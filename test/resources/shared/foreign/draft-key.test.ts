@@ -145,3 +145,15 @@ test('where a file has a date and one of publication, both move when it is sched
   expect((await ask('GET', '/core/v2/posts/7', { as: 'admin' })).json.status).toBe('future')
   expect((await change('2021-01-01T00:00:00')).status).toBe('publish')
 })
+
+test('a date of publication that is ahead goes when it is published now; another date leaves what has expired', async () => {
+  const { almanac, read } = cliOn({
+    'settings.json': '{ "title": "T", "timezone": "UTC" }',
+    'posts/soup.md': matter('publishDate: 2999-02-02\n'),
+    'posts/stew.md': '---\nid: 8\ntitle: Stew\ndate: 2020-01-01\nexpiryDate: 2020-02-02\n---\n',
+  })
+  await almanac('post', 'publish', '7')
+  expect(read('posts/soup.md')).not.toMatch(/2999|future/)
+  await almanac('post', 'update', '8', '--date', '2019-01-01')
+  expect(read('posts/stew.md')).toContain('expiryDate: 2020-02-02\n')
+})
