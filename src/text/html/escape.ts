@@ -20,7 +20,10 @@ export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
   // Possible entities first: a bare `&`, of which there may be many more, takes no call for each. What goes goes last: before
   // the bare ones are escaped, it could leave another entity, in an address a colon that nobody checked.
-  return text.replace(entity, toKnownEntity).replace(bareAmpersand, '&amp;').replace(/&#[xX]?0;/g, '')
+  return text
+    .replace(entity, toKnownEntity)
+    .replace(bareAmpersand, '&amp;')
+    .replace(/&#[xX]?0;/g, '')
 }
 
 /** Replaces named and numeric entities by their characters; unknown ones stay. */
