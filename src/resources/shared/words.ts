@@ -76,7 +76,8 @@ export function wordsOf(has: TextParts): Trait {
     // As in the reference, types that cannot have all three may have none.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
-      ...(has.content ? [newOverRest(presetFormat), tidyBody] : []),
+      ...(has.content ? [newOverRest(presetFormat)] : []),
+      tidyWords,
     ],
   })
 }
@@ -109,7 +110,7 @@ const fields = {
       // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
       return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
     },
-    write: (value, draft, call) => writeText(value, call, (text) => void (draft.body = text), 'body'),
+    write: (value, draft, call) => writeText(value, call, (text) => void (draft.body = text)),
   }),
   excerpt: textField('The excerpt for the object.', {
     contexts: everywhere,
@@ -141,14 +142,19 @@ export function presetFormat(draft: Draft, { site }: SaveContext): void {
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
 
-/** Tidies a body in HTML; what is in Markdown may be shown as code. */
-export function tidyBody(draft: Draft): void {
-  if (draft.body !== undefined && draft.get('content_format') === 'html') draft.body = tidy(draft.body)
-}
-
-// As WordPress does, whoever writes: links that open elsewhere are marked, entities of Windows' signs are those of Unicode.
-function tidy(html: string): string {
-  return withNoopener(withUnicodeEntities(html))
+/**
+ * Tidies new words as WordPress does, whoever writes them: links that open elsewhere are marked, entities of Windows' signs are
+ * those of Unicode. A body in Markdown may show such as code; what is sent back as it stands in the file stays.
+ */
+export function tidyWords(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
+  const { before, body } = draft
+  const isNewBody = body !== undefined && !(before && body === site.bodyOf(before))
+  if (isNewBody && draft.get('content_format') === 'html') draft.body = withNoopener(withUnicodeEntities(body))
+  for (const key of ['title', 'excerpt', 'description', 'caption']) {
+    const text = draft.get(key)
+    if (typeof text !== 'string' || text === before?.data[key]) continue
+    draft.set(key, withNoopener(key === 'title' ? text : withUnicodeEntities(text)))
+  }
 }
 
 /** The format of a body; Markdown unless the file says otherwise. */
@@ -203,17 +209,13 @@ export function writeText(
   value: unknown,
   { caller }: Pick<Call, 'caller'>,
   write: (text: string) => void,
-  kind: 'text' | 'title' | 'body' = 'text',
+  kind: 'post' | 'title' = 'post',
 ): void {
   const raw = rawOf(value)
   if (raw === undefined) return
-  const text = caller.can('unfiltered_html')
-    ? raw
-    : kind === 'title'
-      ? longText('sanitizeTitleHtml', sanitizeTitleHtml, raw)
-      : longText('sanitizePostHtml', sanitizePostHtml, raw)
-  // Of a body, its format is not known yet.
-  write(kind === 'body' ? text : kind === 'title' ? withNoopener(text) : tidy(text))
+  if (caller.can('unfiltered_html')) write(raw)
+  else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
+  else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
 }
 
 /** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */

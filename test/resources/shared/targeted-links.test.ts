@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
 
@@ -32,6 +34,15 @@ describe('links that open elsewhere', () => {
       json: { post: 5, content: '&#128;' },
     })
     expect(comment.json.content.raw).toBe('&#8364;')
+  })
+
+  it('stay as they are where a file has them and a client sends all words back as it read them', async () => {
+    const matter = `id: 5\ntitle: 'A ${link}'\nexcerpt: 'B &#151; ${link}'\ncontent_format: html`
+    const { ask, root } = testSite({ 'posts/a.md': `---\n${matter}\n---\n\n${link}\n` })
+    const before = readFileSync(join(root, 'posts/a.md'), 'utf8')
+    const { json } = await ask('GET', '/core/v2/posts/5?context=edit', { as: 'admin' })
+    expect((await ask('POST', '/core/v2/posts/5', { as: 'admin', json })).status).toBe(200)
+    expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(before)
   })
 
   it('stay as they are in Markdown, where they may be shown as code, and in files', async () => {

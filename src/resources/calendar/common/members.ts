@@ -20,7 +20,7 @@ import { copySource, sourceOf } from '../../media/traits/file.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { refKeys } from '../../shared/references.ts'
 import { nameKey } from '../../terms/facts.ts'
-import { isDisplayed, tidyBody, presetFormat, writeText } from '../../shared/words.ts'
+import { isDisplayed, tidyWords, presetFormat, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
@@ -46,7 +46,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
           // An empty description is ignored.
-          if (value !== '') writeText(value, call, (body) => void (draft.body = body), 'body')
+          if (value !== '') writeText(value, call, (body) => void (draft.body = body))
         },
       }),
       excerpt: field(z.string().describe(`The ${noun} in short.`), {
@@ -86,7 +86,7 @@ export const titled = defineTrait({
       if (hasText && !hadText) presetFormat(draft, context)
       if (hadText && !hasText) draft.set('content_format', undefined)
     },
-    tidyBody,
+    tidyWords,
   ],
 })
 

@@ -17,7 +17,7 @@ export const eventWords = defineTrait({
     description: calendarField(removable(text('The event description.')), {
       stored: false,
       show: (entry, view) => (isDisplayed(entry, view) ? view.site.render(entry).content.trim() : ''),
-      write: (value, draft, call) => writeText(wordsIn(value), call, (body) => void (draft.body = body), 'body'),
+      write: (value, draft, call) => writeText(wordsIn(value), call, (body) => void (draft.body = body)),
     }),
     excerpt: calendarField(removable(text('The event excerpt.')), {
       show: (entry, view) =>

@@ -11,7 +11,7 @@ import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../../shared/computed.ts'
-import { textField, tidyBody, titleIn, writeText } from '../../shared/words.ts'
+import { textField, tidyWords, titleIn, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { readPictureFile } from '../../../storage/pictures/picture.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -48,17 +48,12 @@ export const mediaWords = defineTrait({
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
       write: (value, draft, call) =>
-        writeText(
-          value,
-          call,
-          (text) => {
-            // REST clients send HTML; a Markdown text stays Markdown.
-            const isNew = draft.text() === '' && draft.get('content_format') === undefined
-            if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
-            draft.body = text
-          },
-          'body',
-        ),
+        writeText(value, call, (text) => {
+          // REST clients send HTML; a Markdown text stays Markdown.
+          const isNew = draft.text() === '' && draft.get('content_format') === undefined
+          if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
+          draft.body = text
+        }),
     }),
     caption: textField('The attachment caption.', {
       contexts: everywhere,
@@ -91,7 +86,7 @@ export const mediaWords = defineTrait({
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
     },
     fillAlternative,
-    tidyBody,
+    tidyWords,
   ],
 })
 
