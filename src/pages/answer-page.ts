@@ -69,7 +69,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
     (await searchAt(pagePath, request)) ??
     (await pageAt(pagePath, request)) ??
     (await standInAt(whole)) ??
-    otherSpelling(pagePath, request)
+    otherSpelling(file, whole)
   )
 }
 
@@ -117,15 +117,19 @@ function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list
 
 // `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten, or one as it was copied from a text: `/a/).`
 async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  const path = raw === '/index.php' ? '/' : raw.replace(signsBehind, '').replaceAll(/\/{2,}/g, '/')
+  const path = raw
+    .replace(/\/index\.php$/, '/')
+    .replace(signsBehind, '')
+    .replaceAll(/\/{2,}/g, '/')
   if (path === raw) return undefined
   const target = path + url.search
   const answer = await answerPage({ ...request, target })
   return answer?.location === undefined ? answer && toRedirect(request.site.home + target) : answer
 }
 
-// Not those that end an encoded one.
-const signsBehind = /(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])+$/i
+// Not those that end an encoded one. A search begins at the first of them only: else it would for each, of thousands.
+const sign = `(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])`
+const signsBehind = new RegExp(`(?<!${sign})${sign}+$`, 'i')
 
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
   if (path === stylesheetPath)
@@ -162,20 +166,23 @@ async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAn
 }
 
 // Each page has one address: others redirect to it.
-function answerEntryPage(
+async function answerEntryPage(
   entry: Entry,
   pagePath: PagePath,
   request: PageRequest,
-): PageAnswer | Promise<PageAnswer | undefined> {
+): Promise<PageAnswer | undefined> {
   const address = entryLinkOf(entry, request.site)
   // What an address encodes may arrive as it is: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
   if ([at, `${at}/`].includes(belowPage(own, 'embed/'))) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
-  const comments = /^[1-9]\d{0,5}$/.exec(query.get('cpage') ?? '')?.[0]
-  if (comments !== undefined)
-    return toRedirect(comments === '1' ? address : belowPage(address, `comment-page-${comments}/`))
+  const comments = Number(/^[1-9]\d{0,5}$/.exec(query.get('cpage') ?? '')?.[0] ?? 0)
+  if (comments > 0) {
+    // Other sites may have divided them into more.
+    const isThere = comments > 1 && (await entryPage(entry, { page: comments, query }, request)) !== undefined
+    return toRedirect(isThere ? belowPage(address, `comment-page-${comments}/`) : address)
+  }
   if (at === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
   const isTurned = page > 1 && at === belowPage(own, `comment-page-${page}/`)

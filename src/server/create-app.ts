@@ -25,7 +25,7 @@ import { openListener } from './open-listener.ts'
 import { openMount } from './open-mount.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
-import { openWords, type AuthorizationWords } from './authentication/words.ts'
+import { openWords, type TriedPasswords } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
@@ -77,7 +77,7 @@ export interface Within {
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
-  readonly wordsOf: (event: H3Event) => AuthorizationWords
+  readonly wordsOf: (event: H3Event) => TriedPasswords
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
   readonly cors: Cors

@@ -2,7 +2,7 @@ import type { H3Event } from 'h3'
 import { rerun } from '../work/rerun.ts'
 import type { AssembledSite, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
-import type { AuthorizationWords } from './authentication/words.ts'
+import type { TriedPasswords } from './authentication/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Encoding, EncodingOf } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
@@ -36,7 +36,7 @@ export interface PagesOptions {
   /** The IP address of a request's sender. */
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
-  readonly wordsOf: (event: H3Event) => AuthorizationWords
+  readonly wordsOf: (event: H3Event) => TriedPasswords
   /** The budget of all bodies in memory. */
   readonly memory: Budget
   /** Whether visitors cannot send anything. */

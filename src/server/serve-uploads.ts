@@ -207,7 +207,7 @@ function isDisplayed(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-// The path below the folder's own address, wherever the app is usualUploadsed; a trailing slash names no file.
+// The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
 function readPath(path: string): string {
   const decoded = path.endsWith('/') ? undefined : decodeOctets(path)
   if (decoded === undefined) throw errors.not_found()

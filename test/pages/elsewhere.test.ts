@@ -31,7 +31,13 @@ it('leads from a name alone, present or former, to the page of the only entry th
 })
 
 it('leads from what WordPress would take for an address, or people copied of a text, to the page', async () => {
-  const { page } = testSite(files)
+  const comment = (id: number) => `---\nid: ${id}\npost: hello\nauthor_name: A\ndate: 2026-01-02\n---\n\nx\n`
+  const { page } = testSite({
+    ...files,
+    'settings.json': '{ "title": "T", "comments_per_page": 1 }',
+    'comments/hello/1.md': comment(1),
+    'comments/hello/2.md': comment(2),
+  })
   for (const [path, location] of [
     ['/2024/03/19/hello/).', '/2024/03/19/hello/'],
     ['/2024/03/19/hello%E2%80%9D%20', '/2024/03/19/hello/'],
@@ -39,7 +45,8 @@ it('leads from what WordPress would take for an address, or people copied of a t
     ['/2024/03/19/hello/3/', '/2024/03/19/hello/'],
     ['/about/team/2', '/about/team/'],
     ['/?p=10.', '/2024/03/19/hello/'],
-    ['/?p=10&cpage=3', '/2024/03/19/hello/comment-page-3/'],
+    ['/?p=10&cpage=2', '/2024/03/19/hello/comment-page-2/'],
+    ['/?p=10&cpage=3', '/2024/03/19/hello/'],
     ['/?name=hello', '/2024/03/19/hello/'],
     ['/?pagename=about/team', '/about/team/'],
   ] as const) {
@@ -48,6 +55,26 @@ it('leads from what WordPress would take for an address, or people copied of a t
   }
   for (const path of ['/nothing/).', '/12/', '/2024/03/19/draft/2/', '/?name=nothing', '/?p=', '/category/3/'])
     expect([path, (await page(path)).status]).toEqual([path, 404])
+})
+
+it('leads to the page in its language, below the default one, too', async () => {
+  const settings = { title: 'T', languages: ['de', 'en'], prefix_default_language: true }
+  const { page } = testSite({
+    'settings.json': JSON.stringify(settings),
+    'posts/hello.md': post(10),
+    'posts/only.en.md': post(12),
+  })
+  for (const [path, location] of [
+    ['/en/index.php', '/en/'],
+    ['/index.php', '/de/'],
+    ['/calendar/).', '/de/calendar/'],
+    ['/en/2024/03/19/only/).', '/en/2024/03/19/only/'],
+    ['/de//2024/03/19/hello/', '/de/2024/03/19/hello/'],
+  ] as const) {
+    const { status, headers } = await page(path)
+    expect([path, status, headers.get('location')]).toEqual([path, 301, `http://site.test${location}`])
+  }
+  expect((await page('/en/2024/03/19/hello/).')).status).toBe(404)
 })
 
 it('leads nowhere where several have the name, nobody may read it, or more than a name was asked for', async () => {

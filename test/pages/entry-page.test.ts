@@ -118,7 +118,8 @@ describe('the page of an entry', () => {
 })
 
 test('pages of entries, terms and authors tell programs where the interface has what they show', async () => {
-  const { page } = testSite(files)
+  const fest = '---\nid: 29\ntitle: Fest\nstart: 2087-03-02 10:00\nauthor: editor\n---\n'
+  const { page } = testSite({ ...files, 'events/fest.md': fest })
   for (const [path, json] of [
     ['/2024/03/19/hello/', 'core/v2/posts/10'],
     ['/2024/03/19/locked/', 'core/v2/posts/13'],
@@ -128,7 +129,11 @@ test('pages of entries, terms and authors tell programs where the interface has 
     expect((await page(path)).text).toContain(
       `<link rel="alternate" type="application/json" href="http://site.test/rest/${json}" />`,
     )
-  expect((await page('/')).text).not.toContain('type="application/json"')
+  // Who made only an event has a page, but is no author there.
+  for (const path of ['/', '/author/editor/']) {
+    const { status, text } = await page(path)
+    expect([path, status, text.includes('type="application/json"')]).toEqual([path, 200, false])
+  }
 })
 
 describe('the home page', () => {

@@ -78,7 +78,7 @@ export interface PageParts {
   readonly here?: string
   /** The address of the page, where it has one. */
   readonly canonical?: string
-  /** The entry that it shows: programs are told where the interface has it. */
+  /** The entry that it shows: programs are told where the interface has it, if everybody may ask there. */
   readonly entry?: Entry
   /** Addresses of the pages before and after it in a list. */
   readonly prev?: string
@@ -105,7 +105,8 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const icon = iconOf(site)
   const logo = pictureNamed('site_logo', site)
   const title = parts.title ? `${parts.title} – ${name}` : name
-  const json = entry && rest.addressOf(entry.resource.namespace, entry.resource.base, entry.id)
+  const known = publicOnly(entry, site)
+  const json = known && rest.addressOf(known.resource.namespace, known.resource.base, known.id)
   const head = markup`${
     look.style !== undefined &&
     markup`<link rel="stylesheet" href="${below(site, ownStylesheetPath)}" />

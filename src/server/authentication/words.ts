@@ -7,7 +7,7 @@ import type { Sender } from '../http/client-address.ts'
 import { openPauses, type PauseOptions } from './pauses.ts'
 
 /** The words that open protected entries, as one request tries them. */
-export interface AuthorizationWords {
+export interface TriedPasswords {
   readonly tries: NonNullable<Caller['tries']>
   /** The refusal of a request whose password was not judged: 429 (`data.retry_after` in seconds). */
   refusal(): RestError | undefined
@@ -20,7 +20,7 @@ const free = 10
  * Opens the limit on guesses of entries' passwords, by entry and network; behind a proxy that is not trusted, by entry.
  * Repeating a wrong password is no further guess: readers of a list send one password for everything in it.
  */
-export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) => AuthorizationWords {
+export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) => TriedPasswords {
   const pauses = openPauses(free, { now, tally: tally && ((name, windowMs) => tally(`word ${name}`, windowMs)) })
   const key = randomBytes(16)
   const digest = (text: string) => createHmac('sha256', key).update(text).digest()

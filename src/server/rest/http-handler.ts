@@ -7,7 +7,7 @@ import type { Authenticate, SignedIn } from '../authentication/authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import type { Encoding } from '../http/compress.ts'
 import type { Sender } from '../http/client-address.ts'
-import type { AuthorizationWords } from '../authentication/words.ts'
+import type { TriedPasswords } from '../authentication/words.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
@@ -49,7 +49,7 @@ export interface HttpOptions {
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   /** The words of protected entries that a sender tries. */
-  readonly words: (sender: Sender) => AuthorizationWords
+  readonly words: (sender: Sender) => TriedPasswords
   /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache

@@ -5,11 +5,12 @@ import { searchedTextOf } from '../../query/search-text.ts'
 import { answers, rankOf, readSearch } from '../../query/search-words.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { derivedId } from '../index/entry-id.ts'
+import { inSlices } from '../../work/in-slices.ts'
 import { historyOf, openCommits } from './revision-commits.ts'
 import { type StoredName, type StoredText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../index/entries.ts'
 
-type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace' | 'reads'> & {
+type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace' | 'reads' | 'generation'> & {
   readonly entries: Pick<Entries, 'byPath' | 'renew'>
 }
 
@@ -46,8 +47,10 @@ export class SiteRevisions implements Revisions {
     const all = withoutRepeats(await this.#all(of)).reverse()
     const search = query?.search === undefined ? undefined : readSearch(query.search)
     if (!search) return all
+    const textOf = ({ data, body }: Revision) => searchedTextOf(variantOf(of, { data }), body)
+    const texts = await inSlices(all, textOf, this.#site)
     const found = all
-      .map((revision) => ({ revision, text: searchedTextOf(variantOf(of, { data: revision.data }), revision.body) }))
+      .map((revision, at) => ({ revision, text: texts[at]! }))
       .filter(({ text }) => answers(text, search))
     if (query?.orderBy === 'relevance') found.sort((a, b) => rankOf(a.text, search) - rankOf(b.text, search))
     return found.map(({ revision }) => revision)

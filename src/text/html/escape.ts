@@ -18,8 +18,12 @@ export function escapeAttribute(text: string): string {
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
-  // Possible entities first: a bare `&`, of which there may be many more, takes no call for each.
-  return text.replace(entity, toKnownEntity).replace(bareAmpersand, '&amp;')
+  // Possible entities first: a bare `&`, of which there may be many more, takes no call for each. What goes goes last: before
+  // the bare ones are escaped, it could leave another entity, in an address a colon that nobody checked.
+  return text
+    .replace(entity, toKnownEntity)
+    .replace(bareAmpersand, '&amp;')
+    .replace(/&#[xX]?0;/g, '')
 }
 
 /** Replaces named and numeric entities by their characters; unknown ones stay. */
@@ -51,7 +55,7 @@ const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2})
 function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   const disarmed = `&amp;${whole.slice(1)}`
   if (name !== undefined) return entityNames.has(name) ? whole : disarmed
-  if ((decimal ?? hex) === '0') return ''
+  if ((decimal ?? hex) === '0') return whole
   const digits = (decimal ?? hex ?? '').replace(/^0+/, '')
   const [most, base] = decimal === undefined ? [6, 16] : [7, 10]
   if (digits.length > most || !isSafeCodePoint(Number.parseInt(digits, base))) return disarmed

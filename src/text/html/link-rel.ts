@@ -1,5 +1,5 @@
 import { escapeAttribute } from './escape.ts'
-import { forwardSearch, isBlank, rewrite } from './scan-html.ts'
+import { forwardSearch, isBlank, rewrite, trimBlanks } from './scan-html.ts'
 import { openProgramEnds } from './strip-tags.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
@@ -49,15 +49,26 @@ export function withNoopener(html: string): string {
   })
 }
 
+// Its own characters stay: what is malformed, or a template's, is nobody's to tidy.
 function toTargetedLink(tag: string): string {
   const attributes = readTagAttributes(tag.slice(3, -1))
-  if (findAttribute(attributes, 'target')?.bare !== false) return tag
+  if (findAttribute(attributes, 'target')?.bare !== false || isOpenWithin(tag)) return tag
   const said = findAttribute(attributes, 'rel')
-  const rels = new Set([...(said?.value ?? '').split(/\s+/).filter(Boolean), 'noopener'])
-  const rel = `rel="${escapeAttribute([...rels].join(' '))}"`
-  const others = attributes.map((one) => (one === said ? rel : one.whole))
-  return `<a ${(said ? others : [...others, rel]).join(' ')}>`
+  const rels = (said?.value ?? '').split(/\s+/).filter(Boolean)
+  if (rels.includes('noopener')) return tag
+  const rel = `rel="${escapeAttribute([...new Set(rels), 'noopener'].join(' '))}"`
+  if (said) return tag.replaceAll(anyAttribute, (whole) => (/^rel(?![^\s=])/i.test(whole) ? rel : whole))
+  const end = trimBlanks(tag.slice(0, -1))
+  const slash = /["'\s]\/$/.test(end) ? ' /' : ''
+  return `${slash ? trimBlanks(end.slice(0, -1)) : end} ${rel}${slash}>`
 }
+
+// Where a quote is open, the tag ends elsewhere.
+function isOpenWithin(tag: string): boolean {
+  return /["']/.test(tag.replaceAll(/"[^"]*"|'[^']*'/g, ''))
+}
+
+const anyAttribute = /[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
 
 function isOn(host: string | undefined, url: string): boolean {
   return host !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === host.toLowerCase()

@@ -5,7 +5,7 @@ import { stripTags } from './strip-tags.ts'
 export function plainLines(html: string): string {
   // Words that only markup sets apart would run together without it.
   const parted = html.replaceAll(
-    /<(?:br|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption))\b[^<>]*>(?!\s*\n)/gi,
+    /<(?:br|hr|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption|pre))\b[^<>]*>(?!\s*\n)/gi,
     '$&\n',
   )
   return decodeEntities(stripTags(parted))

@@ -113,7 +113,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   I: (at, named) => (offsetOf(at, named) > standardOffset(at, named.zone) ? '1' : '0'),
   O: (at, named) => offsetWith('', at, named),
   P: (at, named) => offsetWith(':', at, named),
-  p: (at, named) => (offsetOf(at, named) === 0 && !named.zone.includes('/') ? 'Z' : offsetWith(':', at, named)),
+  p: (at, named) => (/^(?:UTC|\+00:00)$/.test(parts['T']!(at, named)) ? 'Z' : offsetWith(':', at, named)),
   T: (at, named) => (isOffset(named.zone) ? offsetWith(':', at, named) : zoneLetters(momentOf(at, named), named.zone)),
   Z: (at, named) => String(offsetOf(at, named) / 1000),
   U: (at, named) => String(momentOf(at, named) / 1000),

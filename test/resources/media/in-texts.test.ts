@@ -166,6 +166,7 @@ describe('players', () => {
     const { show } = await mediaSite()
     expect(show('[audio src="javascript:alert(1).mp3" class=\'"><b>\']')).not.toMatch(/javascript:|"><b>/)
     expect(show('[video src="javascript:alert(1)"]')).not.toContain('href')
+    expect(show('[video src="javascript&amp;#&amp;#0;58;alert(1)//a.mp4"]')).not.toContain('javascript&#58;')
   })
 
   it('stand in lists without a script', async () => {

@@ -33,6 +33,7 @@ describe('normalizeEntities', () => {
     ['&#8217;', '&#8217;'],
     ['&#x27; &#X3A; &#x0041;', '&#x27; &#x3A; &#x41;'],
     ['&#0; &#1; &#xFFFE; &#55555555;', ' &amp;#1; &amp;#xFFFE; &amp;#55555555;'],
+    ['a&#&#0;58;b&#x0; &#5&#x0;8;', 'a&amp;#58;b &amp;#58;'],
     ['&Tab; &colon; &NewLine;', '&amp;Tab; &amp;colon; &amp;NewLine;'],
     ['javascript&#58alert(1)', 'javascript&amp;#58alert(1)'],
   ])('%j becomes %j', (text, normal) => expect(normalizeEntities(text)).toBe(normal))

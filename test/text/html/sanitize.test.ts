@@ -214,8 +214,12 @@ describe('what links say about themselves', () => {
 
   test.each([
     ['<a href="/" target="_blank">x</a>', '<a href="/" target="_blank" rel="noopener">x</a>'],
-    [`<a rel='me  ugc' TARGET=_top>x</a>`, '<a rel="me ugc noopener" TARGET="_top">x</a>'],
-    ['<a href="/" target="a" rel="noopener" >x</a>', '<a href="/" target="a" rel="noopener">x</a>'],
+    [`<A rel='me  ugc' TARGET=_top>x</A>`, '<A rel="me ugc noopener" TARGET=_top>x</A>'],
+    ["<a target='a'  rel='noopener' >x</a>", "<a target='a'  rel='noopener' >x</a>"],
+    ['<a href="/" target="a" rel >x</a>', '<a href="/" target="a" rel="noopener" >x</a>'],
+    ['<a target=a\n @click="f" {{ more }}\n>x</a>', '<a target=a\n @click="f" {{ more }} rel="noopener">x</a>'],
+    ['<a target="a" />x <a target=a href=b/ >', '<a target="a" rel="noopener" />x <a target=a href=b/ rel="noopener">'],
+    ['<a target="a" title="a>b" href="/">x</a>', '<a target="a" title="a>b" href="/">x</a>'],
     ['<a href="/" data-target="a">x</a> <a target>y</a>', '<a href="/" data-target="a">x</a> <a target>y</a>'],
     [`<script>'<a target="a">'</script><style>a{}`, `<script>'<a target="a">'</script><style>a{}`],
     ['<abbr target="a">x</abbr><a target="b"', '<abbr target="a">x</abbr><a target="b"'],

@@ -37,6 +37,7 @@ it('knows all letters of PHP, those of weeks, zones and standards too', () => {
   )
   expect(written('2027-01-01T09:05:07', 'e I p T', 'UTC-3.5')).toBe('-03:30 0 -03:30 -03:30')
   expect(written('2027-01-01T09:05:07', 'p', 'Europe/London')).toBe('+00:00')
+  expect(written('2027-01-01T09:05:07', 'p T', 'Etc/UTC')).toBe('Z UTC')
   expect(written('2027-01-01T09:05:07', 'c|r|p')).toBe('2027-01-01T09:05:07+00:00|Fri, 01 Jan 2027 09:05:07 +0000|Z')
   expect(written('2027-07-01T09:05:07', 'c', 'America/New_York')).toBe('2027-07-01T09:05:07-04:00')
 })
