@@ -1,5 +1,6 @@
 import { languageKeys } from '../languages/languages.ts'
 import type { Entry, LinksInside, Resource } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** The keys of a resource's files whose values hold addresses, and where. */
@@ -10,11 +11,11 @@ export const linkPlaces = memoize(
     ),
 )
 
-// What a file says of its own place may look like an address of another, but is no link: its path, under whatever key, and
-// what ties translations, a former path of a file.
+// What a file says of its own place may look like an address of another, but is no link: its path, under whatever key, its
+// former ones, and what ties translations, a former path of a file.
 const keysOfItself = memoize(({ readings }: Resource): ReadonlySet<string> => {
   const ofOthers = readings.filter(({ key }) => key === 'permalink').flatMap(({ others }) => others)
-  return new Set(['permalink', ...ofOthers, ...languageKeys])
+  return new Set(['permalink', 'aliases', ...ofOthers, ...languageKeys])
 })
 
 /** A text with the links in it changed, and how many these are. */
@@ -30,6 +31,7 @@ export function changedLinks(
 ): { readonly set: ReadonlyMap<string, unknown>; readonly count: number } {
   const set = new Map<string, unknown>()
   const [places, own] = [linkPlaces(resource), keysOfItself(resource)]
+  const former = listOf(data['aliases'])
   let count = 0
   const changed = (target: string) => {
     const found = change(target)
@@ -37,7 +39,8 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
-    if (own.has(key)) continue
+    // Former paths under another tool's key are meant as these, too.
+    if (own.has(key) || former.includes(value)) continue
     const before = count
     const inside = places.get(key)
     const next = typeof value === 'string' ? changed(value) : inside ? inside.withLinks(value, changed) : value

@@ -1,4 +1,5 @@
 import { ownIdKey } from '../../text/own-id.ts'
+import { groupBy } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { knownKeysOf } from './known-keys.ts'
@@ -30,11 +31,20 @@ export function inKnownCase(data: Data, resource: Resource): Data {
   return meant
 }
 
-/** Changes of front matter by the keys under which a file has them. */
+/** The key of a file that a known one is read from; itself in files that do not have it. */
+export function keyInFile(key: string, file: Data, resource: Resource): string {
+  const isSame = (one: string) => knownKey(one, resource) === key
+  return !resource.anyKeyCase || Object.hasOwn(file, key) ? key : (Object.keys(file).find(isSame) ?? key)
+}
+
+/** Changes of front matter by the keys under which a file has them; where it has one several times, the others go. */
 export function inFileCase(changes: Data, file: Data, resource: Resource): Data {
   if (!resource.anyKeyCase) return changes
-  const others = Object.keys(file).filter((key) => knownKey(key, resource) !== key)
-  const written = new Map(others.map((key) => [knownKey(key, resource), key]))
-  const spelt = (key: string) => (Object.hasOwn(file, key) ? key : (written.get(key) ?? key))
-  return Object.fromEntries(Object.entries(changes).map(([key, value]) => [spelt(key), value]))
+  const spellings = groupBy(Object.keys(file), (key) => knownKey(key, resource))
+  const spelt = Object.entries(changes).flatMap(([key, value]) => {
+    const counts = keyInFile(key, file, resource)
+    const others = (spellings.get(key) ?? []).filter((one) => one !== counts)
+    return [[counts, value] as const, ...others.map((one) => [one, undefined] as const)]
+  })
+  return Object.fromEntries(spelt)
 }

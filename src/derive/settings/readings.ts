@@ -1,4 +1,4 @@
-import type { Data, Entry, Resource, Site } from '../../model/model.ts'
+import type { Data, Entry, Reading, Resource, Site } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
 import { inFileCase, inKnownCase } from './key-case.ts'
 import { withLanguage, withoutLanguage } from '../languages/references.ts'
@@ -60,10 +60,9 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   const said = asWritten(entry)
   if (readings.length === 0) return inFileCase(bare, said, entry.resource)
   const file = inKnownCase(said, entry.resource)
-  const taken: Record<string, unknown> = { ...bare }
-  for (const { key, others, write, beside, under } of readings.toReversed()) {
+  const taken = withBeside(bare, file, readings)
+  for (const { key, others, write, under } of readings.toReversed()) {
     if (!(key in taken)) continue
-    Object.assign(taken, beside?.(taken[key], file))
     for (const other of others) taken[other] = undefined
     if (write) taken[key] = write(taken[key], file, entry.path, entry.resource)
     if (under === undefined || file[key] !== undefined) continue
@@ -73,16 +72,21 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   return inFileCase(taken, said, entry.resource)
 }
 
+// With the keys that go along, before those are written in their own way, such as what a folder gives them.
+function withBeside(changes: Data, file: Data, readings: readonly Reading[]): Record<string, unknown> {
+  const besides = readings.map(({ key, beside }) => (key in changes ? beside?.(changes[key], file) : undefined))
+  return Object.assign({ ...changes }, ...besides)
+}
+
 /**
  * The front matter of a new file at a path: with the keys by which its other tool calls some, and with what undoes values
  * that the file would have anyway.
  */
 export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
-  const data: Record<string, unknown> = { ...changes }
+  const data = withBeside(changes, {}, resource.readings)
   const names = new Map<string, string>()
-  for (const { key, read, write, beside, under } of resource.readings) {
+  for (const { key, read, write, under } of resource.readings) {
     if (!(key in data) || names.has(key)) continue
-    Object.assign(data, beside?.(data[key], {}))
     if (write && read({}, path) !== undefined) data[key] = write(data[key], {}, path, resource)
     if (under !== undefined) names.set(key, under)
   }

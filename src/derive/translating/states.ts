@@ -3,6 +3,7 @@ import { groupBy, isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../languages/languages.ts'
 import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
+import { inKnownCase } from '../settings/key-case.ts'
 import { asWritten, bodyIfThere } from '../settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import { type SaidText, sourceTexts } from './source-texts.ts'
@@ -100,11 +101,13 @@ export function newSourceCommit(commit: string, data: Data): readonly [key: stri
 
 /** Whether an entry still has a file's text: the words to translate, not when and how it is published. */
 function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
-  const now = asWritten(entry)
-  const keys = new Set([...entry.resource.versioned, 'title', 'name', 'excerpt', 'description'])
-  keys.delete(entry.resource.bodyKey)
+  const { resource } = entry
+  const said = inKnownCase(data, resource)
+  const now = inKnownCase(asWritten(entry), resource)
+  const keys = new Set([...resource.versioned, 'title', 'name', 'excerpt', 'description'])
+  keys.delete(resource.bodyKey)
   return (
-    [...keys].every((key) => isDeepStrictEqual(data[key], now[key])) && body.trim() === bodyIfThere(entry, site).trim()
+    [...keys].every((key) => isDeepStrictEqual(said[key], now[key])) && body.trim() === bodyIfThere(entry, site).trim()
   )
 }
 

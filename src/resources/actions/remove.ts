@@ -98,7 +98,9 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
       done: resource.postType ? 'deleted' : 'trashed',
     })
   const draft = site.draft(resource.name, entry)
-  draft.set('trashed_from', entry.data['status'] ?? entry.derived.status)
+  const { status } = entry.derived
+  // What is held back, whatever its file says of a status, comes out of the trash so.
+  draft.set('trashed_from', status === 'draft' ? status : (entry.data['status'] ?? status))
   draft.set('status', 'trash')
   const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some((other) => isOfLanguage(other, draft))
   if (entry.slug && resource.indexes['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)

@@ -10,7 +10,7 @@ import { dayInFolders, dayInName } from '../../text/time/day-in-path.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults, rules } from './rules.ts'
-import { hasNoPage, keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
+import { hasNoPage, isOpenStatus, keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
 
 /** The keys that say when an entry is published, where its name does not. */
 export const keysOfDate = ['date', 'publishDate']
@@ -80,8 +80,7 @@ function deriveStatus(file: FileView, derived: Derived, moment: number | undefin
   derived.date = moment ?? lastChange(file)
   const matter = matterOf(file.data)
   const stated = statusOf(matter)
-  const isPublic = stated === undefined || stated === null || stated === 'publish' || stated === 'future'
-  const status = isPublic && hasNoPage(matter, file.site.settings) ? 'draft' : stated
+  const status = isOpenStatus(stated) && hasNoPage(matter, file.site.settings) ? 'draft' : stated
   const now = file.site.now()
   const planned = momentOf(file, 'publishDate') ?? moment
   const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)

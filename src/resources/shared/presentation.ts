@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
-import type { ArgTable, Draft, SaveContext, Trait } from '../../model/model.ts'
+import type { ArgTable, Draft, Entry, Fault, SaveContext, Site, Trait } from '../../model/model.ts'
 import { textOf } from '../../derive/entries.ts'
+import { draftKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { errors } from './errors.ts'
+import { isHeldBack, isOpenStatus, matterOf } from './publication/publication.ts'
+import { rules } from './rules.ts'
 
 /** The theme file that shows an entry. */
 export function template(names: readonly [string, ...string[]]): Trait {
@@ -30,6 +33,19 @@ function isNone(value: unknown): boolean {
   return !value || value === '0' || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
+/** What hides a file here and means nothing to the website's own generator, which publishes it. */
+export function openElsewhere({ data, derived }: Entry, { settings }: Site): Fault[] {
+  const key = settings[draftKeySetting]
+  if (key !== 'draft' && key !== 'published') return []
+  if (!isOpenStatus(data['status']) && !isHeldBack(matterOf({ [key]: data[key] }))) {
+    const message = "the website's own generator knows no 'status', and publishes the file"
+    return [rules['open-status']({ key: 'status', message, hint: `write \`${key}: ${key === 'draft'}\` beside it` })]
+  }
+  if (derived.status !== 'publish' || (data['password'] ?? '') === '') return []
+  const message = "the website's own generator knows no 'password', and publishes the text"
+  return [rules['open-password']({ key: 'password', message, hint: '`private` or `draft` holds it back there, too' })]
+}
+
 /** A password that protects content and excerpt. */
 export const password = defineTrait({
   fields: {
@@ -44,6 +60,7 @@ export const password = defineTrait({
   },
   // In lists too, it opens the entries that it fits.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
+  faults: [openElsewhere],
   beforeSave: [
     (draft: Draft, { face, given }: SaveContext) => {
       // Programs take one off before they set the other; a person may say both at once.

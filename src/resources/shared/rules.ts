@@ -12,6 +12,11 @@ export const rules = defineRules({
     'The date of a file cannot be read, and its name tells none: it is left out.',
     'Write `date: 2027-05-02 10:00`.',
   ],
+  'open-status': [
+    'warning',
+    "A file's status means nothing to the website's own generator: it publishes the file.",
+    'Write the key that the setting `draft_key` names beside it: `draft: true`.',
+  ],
   'open-password': [
     'warning',
     "A file has a password, which means nothing to the website's own generator: it publishes the text.",

@@ -165,7 +165,7 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
   const isTaken = (one: string) =>
     taken.includes(one) ||
     reserved(one, resource.parentKey !== undefined) ||
-    (resource.permalink === datedLink && meansDate(one, site.settings.permalink)) ||
+    ((resource.bare ?? resource).permalink === datedLink && meansDate(one, site.settings.permalink)) ||
     holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
 }

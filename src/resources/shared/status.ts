@@ -7,7 +7,7 @@ import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { statedDate, statusByClock, toStoredDate } from './dates.ts'
-import { hasNoPage, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
+import { hasNoPage, isOpenStatus, publicationKeys, setStatus, statusOf } from './publication/publication.ts'
 import { errors } from './errors.ts'
 import { statusReasons } from './publication/reasons.ts'
 import { statusChanges } from './publication/status-changes.ts'
@@ -71,7 +71,7 @@ export function status(capabilities: Capabilities): Trait {
             throw errors.rest_cannot_publish(call.caller)
           }
           setStatus(draft, value)
-          if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
+          if (isOpenStatus(value) && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
           if (value === 'private') draft.set('password', undefined)
         },
@@ -148,8 +148,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
     const { settings } = site
     const planned = momentIn(draft.get('publishDate'), settings) ?? momentIn(draft.get('date'), settings)
     const moment = planned ?? momentIn(stated, settings) ?? site.now()
-    // Publishing an expired entry makes it readable again.
-    const expiry = momentIn(draft.get('expiryDate'), settings)
+    // Publishing an expired entry makes it readable again; another date does not.
+    const expiry = decidesStatus(context) ? momentIn(draft.get('expiryDate'), settings) : undefined
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Scheduling without a time, or for one that has passed, does not mean now.

@@ -3,7 +3,8 @@ import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug } from '../../text/names.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
-import { ofNewFile, toWritten } from '../../derive/settings/readings.ts'
+import { inFileCase } from '../../derive/settings/key-case.ts'
+import { asWritten, ofNewFile, toWritten } from '../../derive/settings/readings.ts'
 import { changedMeanwhile, codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
@@ -106,7 +107,8 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const text = folder.read(textPath)
   const edit = (more: Data, of = text) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return editEntry(of, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
+    const said = inFileCase({ ...set, ...more }, asWritten(before), resource)
+    return editEntry(of, textPath, { set: said, ...body }, resource.bodyKey, resource.matterForm)
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }

@@ -46,6 +46,20 @@ describe('keys of files in any case', () => {
   })
 })
 
+test('a slug, a time of change and a key that stands there twice are written so, too, and once', async () => {
+  const matter = (lines: string) => `---\nTitle: Soup\nDate: 2020-01-01\n${lines}---\nHot.\n`
+  const { ask, root, site } = testSite({
+    'settings.json': settings({ key_case: 'any' }),
+    'posts/soup.md': matter('ID: theirs\nid: 7\nSlug: broth\nLastmod: 2020-02-02\nTags: [a]\nTAGS: [b]\n'),
+  })
+  const json = { slug: 'stew', tags: [] }
+  expect((await ask('PUT', '/core/v2/posts/7', { as: 'admin', json })).json).toMatchObject({ slug: 'stew', tags: [] })
+  const day = new Date(site.now()).toISOString().slice(0, 10)
+  expect(
+    readFileSync(join(root, 'posts/soup.md'), 'utf8').replace(/(?<=Lastmod: ).*/, (time) => time.slice(0, 10)),
+  ).toBe(matter(`ID: theirs\nid: 7\nSlug: stew\nLastmod: ${day}\nTags: []\n`))
+})
+
 test('without the setting, a key that holds back in other letters holds the file back', async () => {
   const { get } = testSite({ 'settings.json': settings(), 'posts/a.md': '---\ntitle: A\nDraft: true\n---\n' })
   expect((await get('/core/v2/posts')).json).toEqual([])

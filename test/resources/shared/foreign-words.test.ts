@@ -36,9 +36,14 @@ describe("words of other tools' files", () => {
   it('`permalink: false` holds a page back where the settings say so, until somebody publishes it', async () => {
     const files = { 'pages/p.md': page('permalink: false') }
     expect((await testSite(files).get('/core/v2/pages')).json).toHaveLength(1)
-    const { ask, get, site } = testSite({ ...files, ...settings({ permalink_false: 'unpublished' }) })
+    const { ask, get, root, site } = testSite({ ...files, ...settings({ permalink_false: 'unpublished' }) })
     expect((await get('/core/v2/pages')).json).toEqual([])
     const { id } = site.find('page', 'p')!
+    // The other tool knows no status.
+    for (const status of ['private', 'pending']) {
+      await ask('PATCH', `/core/v2/pages/${id}`, { as: 'admin', json: { status } })
+      expect(readFileSync(join(root, 'pages/p.md'), 'utf8')).toContain('permalink: false\n')
+    }
     await ask('PATCH', `/core/v2/pages/${id}`, { as: 'admin', json: { status: 'publish' } })
     expect((await get('/core/v2/pages')).json).toMatchObject([{ slug: 'p' }])
   })

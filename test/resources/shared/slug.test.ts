@@ -21,6 +21,15 @@ describe('slugs of posts', () => {
     },
   )
 
+  it('leave them free in each language', async () => {
+    const settings = { title: 'T', permalink: '/%postname%/', languages: ['de', 'en'] }
+    const { ask } = testSite({ 'settings.json': JSON.stringify(settings) })
+    for (const lang of ['de', 'en']) {
+      const json = { title: '2026', status: 'publish', lang }
+      expect((await ask('POST', '/core/v2/posts', { as: 'editor', json })).json.slug).toBe('2026-2')
+    }
+  })
+
   it('stay as a file has them, whatever its address means', async () => {
     const { ask } = testSite({
       'settings.json': '{ "title": "T", "permalink": "/%postname%/" }',

@@ -108,6 +108,8 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
     ],
   ],
   [0.2, 'permalink_false', ['unpublished']],
+  [0.3, 'key_case', ['any']],
+  [0.2, 'draft_key', ['draft', 'published']],
   [0.2, 'permalink_key', ['url']],
   [0.2, 'address_dates', ['written']],
   [
@@ -164,7 +166,8 @@ export function someContent(random: Random, path: string): string {
   if (odd === 2) return '---\ntitle: [open\n---\n'
   if (odd === 3) return '---\ntitle: never closed\n'
   if (odd === 4) return `---\ntitle: A\n---\n\n<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n`
-  const lines = Object.entries(someData(random)).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  const spell = (key: string) => (random.chance(0.1) ? key.charAt(0).toUpperCase() + key.slice(1) : key)
+  const lines = Object.entries(someData(random)).map(([key, value]) => `${spell(key)}: ${JSON.stringify(value)}`)
   const link = random.chance(0.3)
     ? random.pick([' [a](a.md)', ' [b](../b/)', ' [c]({{< ref "c" >}})', ' [a](@/a/a.md)'])
     : ''

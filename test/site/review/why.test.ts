@@ -29,6 +29,12 @@ describe('why of an entry', () => {
       ['`published: false` in its file holds it back: it is draft.'],
     ],
     [
+      'what a key holds back beside its status',
+      { 'posts/a.md': post(10, 'status: private\ndraft: true\n') },
+      'post/a',
+      ['It is private (`status` in its file)'],
+    ],
+    [
       'what goes out later',
       { 'posts/a.md': post(10, 'date: 2026-03-02 09:00\n') },
       'post/a',

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { findNodeAtLocation } from 'jsonc-parser'
 import type { Resource } from '../../../model/model.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
+import { keyInFile } from '../../../derive/settings/key-case.ts'
+import { asWritten } from '../../../derive/settings/readings.ts'
 import { renameKey } from '../../../storage/front-matter/rename-key.ts'
 import { sharedSetting } from '../../../derive/languages/languages.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
@@ -71,7 +73,8 @@ function filesToChange(site: OpenSite, resource: Resource, from: string, to: str
     if (path === undefined || !Object.hasOwn(entry.data, from)) continue
     const was = site.folder.readBytes(path)
     const text = Buffer.from(was).toString('utf8')
-    const renamed = renameKey(text, path, from, to, resource.bodyKey, resource.matterForm)
+    const key = keyInFile(from, asWritten(entry), resource)
+    const renamed = renameKey(text, path, key, to, resource.bodyKey, resource.matterForm)
     if (renamed !== text) files.push({ path, was, bytes: Buffer.from(renamed) })
   }
   return files

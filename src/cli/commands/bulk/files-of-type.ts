@@ -1,6 +1,7 @@
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import { referencePlaces, refsIn, replaceRefs } from '../../../derive/references/places.ts'
-import { toWritten } from '../../../derive/settings/readings.ts'
+import { keyInFile } from '../../../derive/settings/key-case.ts'
+import { asWritten, toWritten } from '../../../derive/settings/readings.ts'
 import type { Data, Entry } from '../../../model/model.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
 import { ownTextHolder, ownTexts } from '../../../site/look/own-texts.ts'
@@ -46,7 +47,8 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     const { bodyKey, matterForm } = entry.resource
     const edited = editEntry(text, path, changes, bodyKey, matterForm).text
     const keyed = namesTerms(entry, renaming)
-    const next = keyed ? renameKey(edited, path, keyed.from, keyed.to, bodyKey, matterForm) : edited
+    const key = keyInFile(keyed?.from ?? '', asWritten(entry), entry.resource)
+    const next = keyed ? renameKey(edited, path, key, keyed.to, bodyKey, matterForm) : edited
     // Forms of other tools may name them elsewhere.
     if (keyed && next === edited)
       left.push(`${path} does not name terms under '${keyed.from}' alone: rename it there by hand`)

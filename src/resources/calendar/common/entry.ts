@@ -14,6 +14,7 @@ import { computed, computedForPrograms, everywhere } from '../../shared/computed
 import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
 import { inAddress, linkOf, storedId } from '../../shared/identity.ts'
 import { isPlaced } from '../../shared/permalink.ts'
+import { openElsewhere } from '../../shared/presentation.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
 import { statusChanges } from '../../shared/publication/status-changes.ts'
@@ -115,6 +116,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
       ...publicationKeys,
     },
     indexes: { ...author.indexes, ...usualSlug.indexes, status: (entry) => [entry.derived.status] },
+    faults: [openElsewhere],
     waiting: waitingPosts,
     reasons: [statusReasons],
     changes: [statusChanges],

@@ -25,6 +25,7 @@ import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
 import { asPosts } from '../as-posts/post-form.ts'
 import { eventPostActions, seesNoPosts } from '../as-posts/post-routes.ts'
+import { draftKey } from '../../shared/foreign/draft-key.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
@@ -64,6 +65,7 @@ export default defineResource({
   traits: [
     datedSlug,
     calendarEntry(kind),
+    draftKey,
     globalIds,
     {
       fields: {

@@ -36,11 +36,15 @@ export function hasNoPage(matter: Matter, settings: Pick<Settings, string>): boo
   return settings[pagelessSetting] === 'unpublished' && matter.get('permalink') === false
 }
 
+/** Whether everybody may read a file of that status, now or at its time. */
+export function isOpenStatus(stored: unknown): boolean {
+  return stored === undefined || stored === null || stored === 'publish' || stored === 'future'
+}
+
 /** The status a file stores; if it is held back, it is a draft at most. */
 export function statusOf(matter: Matter): unknown {
   const stored = matter.get('status')
-  const isPublic = stored === undefined || stored === null || stored === 'publish' || stored === 'future'
-  return isPublic && isHeldBack(matter) ? 'draft' : stored
+  return isOpenStatus(stored) && isHeldBack(matter) ? 'draft' : stored
 }
 
 const heldBackStatuses: ReadonlySet<unknown> = new Set(['draft', 'pending', 'private', 'trash', 'hold', 'spam'])

@@ -17,7 +17,7 @@ export function statusReasons(entry: Entry, { settings }: Site): string[] {
     return [
       '`permalink: false` in its file says that it has no page: it is not published (`permalink_false` in the settings).',
     ]
-  if (isHeldBack(matter) && status !== 'trash') {
+  if (isHeldBack(matter) && matter.get('status') !== status) {
     const key = ['draft', 'published'].find((one) => isHeldBack(matterOf({ [one]: entry.data[one] })))!
     return [`\`${key}: ${String(entry.data[key])}\` in its file holds it back: it is ${status}.`]
   }

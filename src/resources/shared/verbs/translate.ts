@@ -3,6 +3,7 @@ import { defineAction } from '../../../define/define.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
 import { translationKey, translationOf } from '../../../derive/languages/translations.ts'
 import { referencePlaces, replaceRefs } from '../../../derive/references/places.ts'
+import { inKnownCase } from '../../../derive/settings/key-case.ts'
 import { asWritten } from '../../../derive/settings/readings.ts'
 import { sourceTexts } from '../../../derive/translating/source-texts.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Site, Stored } from '../../../model/model.ts'
@@ -101,7 +102,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
   draft.slug = storedSlug(source)
   draft.path = translationPath(source, to, site)
   const places = referencePlaces(resource).map(({ stored }) => stored)
-  for (const [key, value] of Object.entries(asWritten(source))) {
+  for (const [key, value] of Object.entries(inKnownCase(asWritten(source), resource))) {
     if (ownKeys.has(key) || resource.shared?.includes(key)) continue
     const named = places.filter((place) => place.key === key)
     // In the interpreted values, references say their language.

@@ -2,6 +2,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../model/model.ts'
+import { momentIn } from '../../../derive/settings/date-zones.ts'
 import { isTranslatable } from '../../../derive/languages/languages.ts'
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { duplicateAction } from './duplicate.ts'
@@ -49,11 +50,12 @@ function isNamedByFile({ fields, files }: Resource): boolean {
 
 function publishing(named: string): Action[] {
   return [
-    verb('publish', 'Publish it now, even if it was scheduled for later.', {}, (call, { derived }) => ({
-      status: 'publish',
+    verb('publish', 'Publish it now, even if it was scheduled for later.', {}, ({ site }, { data, derived }) => {
+      const planned = Math.max(derived.date, momentIn(data['publishDate'], site.settings) ?? 0)
+      const now = site.now()
       // A date that is still ahead would only schedule it.
-      ...(derived.date > call.site.now() && { date: toLocalText(call.site.now(), call.site.settings.timezone) }),
-    })),
+      return { status: 'publish', ...(planned > now && { date: toLocalText(now, site.settings.timezone) }) }
+    }),
     verb('unpublish', 'Make it a draft again; its date stays.', {}, () => ({ status: 'draft' })),
     verb('schedule', 'Publish it automatically at a later time.', { at: atArg }, (call) => ({
       status: 'future',

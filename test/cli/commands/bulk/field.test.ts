@@ -32,6 +32,13 @@ describe('field mv', () => {
     for (const path of Object.keys(files)) expect(read(path)).toBe(files[path as keyof typeof files])
   })
 
+  it('renames it in whatever case files have it, where the settings take any', async () => {
+    const more = { 'settings.json': settings.replace('"note": "maker"', '"key_case": "any"') }
+    const { almanac, read } = cliOn({ ...files, ...more, 'posts/b.md': '---\nid: 11\ntitle: B\nMaker: Bo\n---\n' })
+    await almanac('field', 'mv', 'post/maker', 'artist', '--yes')
+    expect(read('posts/b.md')).toBe('---\nid: 11\ntitle: B\nartist: Bo\n---\n')
+  })
+
   it('renames it where translations share it, too', async () => {
     const languages = '"languages": ["de", "en"], "shared": { "post": ["year", "maker"] }'
     const { almanac, read } = cliOn({ ...files, 'settings.json': settings.replace('"note": "maker"', languages) })

@@ -350,6 +350,20 @@ describe('what mv changes besides entries', () => {
     )
   })
 
+  it.each([
+    ['aliases', {}],
+    ['redirect_from', { alias_key: 'redirect_from' }],
+  ])('is no former path of another file, below the old address (%s)', async (key, settings) => {
+    const soup = `---\nid: 10\ntitle: Soup\ndate: 2026-01-02\n${key}: /about/soup/\n---\n`
+    const { read, almanac } = cliOn({
+      'settings.json': JSON.stringify(settings),
+      'posts/soup.md': soup,
+      'pages/about.md': '---\nid: 12\ntitle: About\n---\n',
+    })
+    await almanac('page', 'mv', 'about', 'company')
+    expect(read('posts/soup.md')).toBe(soup)
+  })
+
   it('leaves the key that ties translations alone, which looks like the address that it had', async () => {
     const { read, almanac } = cliOn({
       'settings.json': '{ "languages": ["de", "en"], "types": { "exhibit": { "order": "title" } } }',

@@ -41,6 +41,19 @@ describe('post translate', () => {
     expect(text).toMatch(/\n\nText\.\n$/)
   })
 
+  it('takes keys in any case, where the settings do', async () => {
+    const { almanac, read } = opened({
+      'settings.json': settings({ key_case: 'any' }),
+      'posts/2026/one.md':
+        '---\nid: 20\nTitle: Eins\nDate: 2026-01-01\nStatus: private\nSlug: one\nCategories: [art, nachrichten]\n---\n\nText.\n',
+    })
+    expect((await almanac('post', 'translate', 'one', '--to', 'en')).code).toBe(0)
+    const text = read('posts/2026/one.en.md')
+    expect(text).toContain('title: Eins\ndate: 2026-01-01\nstatus: draft\n')
+    expect(text).toContain('categories: [art, news]')
+    expect(text).not.toMatch(/Title|Status|Slug/)
+  })
+
   it('keeps the address of the original, names what it names, and repeats nothing that they share', async () => {
     const { almanac, read } = opened()
     expect((await almanac('page', 'translate', '10', '--to', 'ar')).code).toBe(0)

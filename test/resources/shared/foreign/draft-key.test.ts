@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkSite } from '../../../src/site/check/check.ts'
-import { testSite } from '../../harness.ts'
+import { checkSite } from '../../../../src/site/check/check.ts'
+import { cliOn } from '../../../cli/in-process.ts'
+import { testSite } from '../../../harness.ts'
 
 const now = () => Date.UTC(2026, 0, 15)
 const matter = (more = '') => `---\nid: 7\ntitle: Soup\ndate: 2020-01-01T10:00:00\n${more}---\nHot.\n`
@@ -48,12 +49,73 @@ describe("a file says by the key of the website's own generator that it is not t
     expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).toContain('published: 2020-01-01\n')
   })
 
+  test('and a status that somebody wrote without it is told by `check`', () => {
+    const codes = (more: string, key = 'draft') => [...checkSite(siteWith(key, more).site)].map(({ code }) => code)
+    for (const status of ['draft', 'trash', 'private']) expect(codes(`status: ${status}\n`)).toContain('open-status')
+    for (const more of ['', 'status: publish\n', 'status: private\ndraft: true\n', 'draft: true\n'])
+      expect(codes(more)).not.toContain('open-status')
+    expect(codes('status: private\n', 'none')).not.toContain('open-status')
+  })
+
   test('but a password, which it cannot ask for, is told by `check`', () => {
     const codes = (key: string) => {
       const { site } = siteWith(key, 'password: secret\n')
       return [...checkSite(site)].map(({ code }) => code)
     }
     expect([codes('draft').includes('open-password'), codes('none').includes('open-password')]).toEqual([true, false])
+  })
+
+  test.each([
+    ['draft: true', { in: 'posts', values: { draft: true } }],
+    ['published: false', { in: 'posts', values: { published: false } }],
+  ])('also below a folder that holds all its files back (%s)', async (line, folder) => {
+    const key = line.split(':')[0]!
+    const { ask, root } = testSite(
+      {
+        'settings.json': JSON.stringify({ title: 'T', timezone: 'UTC', draft_key: key, folder_values: [folder] }),
+        'posts/soup.md': matter(),
+      },
+      { now },
+    )
+    const change = async (status: string) => {
+      const { json } = await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status } })
+      return [json.status, readFileSync(join(root, 'posts/soup.md'), 'utf8').includes(`${line}\n`)]
+    }
+    expect(await change('publish')).toEqual(['publish', false])
+    expect(await change('pending')).toEqual(['pending', true])
+    expect(await change('publish')).toEqual(['publish', false])
+  })
+
+  test.each(['draft: true', 'expiryDate: 2020-02-02'])(
+    'and nothing that is held back comes out of the trash as published (%s)',
+    async (line) => {
+      const { almanac, read } = cliOn({
+        'settings.json': JSON.stringify({ title: 'T', timezone: 'UTC', draft_key: 'draft' }),
+        'posts/soup.md': matter(`status: publish\n${line}\n`),
+      })
+      await almanac('post', 'trash', '7')
+      await almanac('post', 'restore', '7')
+      expect(read('posts/soup.md')).toContain(`status: draft\n${line}\n`)
+    },
+  )
+
+  test('events, venues and organizers say it, too', async () => {
+    const event = '---\nid: 8\ntitle: Fair\nstart: 2027-01-01 10:00\nend: 2027-01-01 12:00\n---\n'
+    const settings = JSON.stringify({ title: 'T', timezone: 'UTC', draft_key: 'draft' })
+    const { almanac, read } = cliOn({
+      'settings.json': settings,
+      'events/fair.md': event,
+      'venues/hall.md': '---\nid: 9\ntitle: Hall\n---\n',
+    })
+    for (const [noun, id, path] of [
+      ['event', '8', 'events/fair.md'],
+      ['venue', '9', 'venues/hall.md'],
+    ] as const) {
+      await almanac(noun, 'trash', id)
+      expect(read(path)).toContain('draft: true\n')
+      await almanac(noun, 'restore', id)
+      expect(read(path)).not.toContain('draft')
+    }
   })
 
   test('nothing else changes it: a status that a person wrote stays as it is', async () => {
@@ -82,4 +144,16 @@ test('where a file has a date and one of publication, both move when it is sched
   expect(read()).toContain('date: 2027-01-01T00:00:00\npublishDate: 2027-01-01T00:00:00\n')
   expect((await ask('GET', '/core/v2/posts/7', { as: 'admin' })).json.status).toBe('future')
   expect((await change('2021-01-01T00:00:00')).status).toBe('publish')
+})
+
+test('a date of publication that is ahead goes when it is published now; another date leaves what has expired', async () => {
+  const { almanac, read } = cliOn({
+    'settings.json': '{ "title": "T", "timezone": "UTC" }',
+    'posts/soup.md': matter('publishDate: 2999-02-02\n'),
+    'posts/stew.md': '---\nid: 8\ntitle: Stew\ndate: 2020-01-01\nexpiryDate: 2020-02-02\n---\n',
+  })
+  await almanac('post', 'publish', '7')
+  expect(read('posts/soup.md')).not.toMatch(/2999|future/)
+  await almanac('post', 'update', '8', '--date', '2019-01-01')
+  expect(read('posts/stew.md')).toContain('expiryDate: 2020-02-02\n')
 })
