@@ -19,11 +19,14 @@ export function openPlaces(text: string): Locate {
   const options = { lineCounter, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const
   const { contents } = parseDocument(bare.slice(0, endOfMatter(bare)), options)
   const pairs = isMap(contents) ? contents.items : []
-  const byKey = new Map(pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]))
+  const named = pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair] as const)
+  const byKey = new Map(named)
+  // Some tools take keys in any case.
+  const inSmall = new Map(named.map(([key, pair]) => [key.toLowerCase(), pair]))
   return (key, at) => {
     // The value of a whole file has no key.
     if (key === '') return positionOf(nodeIn(contents, at === 'key' ? undefined : at) ?? contents)
-    const pair = byKey.get(key) ?? pairs.find((one) => isScalar(one.key) && sameInSmall(String(one.key.value), key))
+    const pair = byKey.get(key) ?? inSmall.get(key.toLowerCase())
     const node = pair && (at === 'key' ? pair.key : nodeIn(pair.value, at))
     return positionOf(node)
   }
@@ -33,11 +36,6 @@ export function openPlaces(text: string): Locate {
     const { line, col } = lineCounter.linePos(node.range[0])
     return { line, column: col }
   }
-}
-
-// Some tools take keys in any case.
-function sameInSmall(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 function nodeIn(value: ParsedNode | null, at: Exclude<Fault['at'], 'key'>): ParsedNode | null | undefined {
