@@ -11,7 +11,6 @@ import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { plainLink } from './identity.ts'
-import { datedLink } from './permalink.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication/publication.ts'
@@ -165,7 +164,8 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
   const isTaken = (one: string) =>
     taken.includes(one) ||
     reserved(one, resource.parentKey !== undefined) ||
-    ((resource.bare ?? resource).permalink === datedLink && meansDate(one, site.settings.permalink)) ||
+    // What may be named by date has the addresses of that setting.
+    (resource.isNamedByDate === true && meansDate(one, site.settings.permalink)) ||
     holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
 }

@@ -24,8 +24,15 @@ export interface SaveDeps extends WritingDeps {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
-/** Has a draft follow its entry's file, if a change that belongs to the same work has moved it since the draft was begun. */
-export function followFile(site: SaveDeps, draft: EntryDraft): void {
+/** Prepares a draft to be saved: what it says of its file follows from the present state. */
+export function prepareDraft(site: SaveDeps, draft: EntryDraft): void {
+  followFile(site, draft)
+  renewModified(site, draft)
+  draft.ties = isTied(site, draft)
+}
+
+// A change that belongs to the same work may have moved its entry's file since the draft was begun.
+function followFile(site: SaveDeps, draft: EntryDraft): void {
   const { before, resource } = draft
   if (!before || site.entries.byPath.get(before.path)?.id === before.id) return
   draft.before = site.get(resource.name, before.id) ?? before

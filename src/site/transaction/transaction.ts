@@ -12,7 +12,7 @@ import { learn, type Rescanned } from '../index/rescan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { type RemoveDeps, removeEntries } from './remove.ts'
-import { followFile, isTied, keepReferences, makeRoom, renewModified, type SaveDeps, writeEntry } from './save.ts'
+import { keepReferences, makeRoom, prepareDraft, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
@@ -96,9 +96,7 @@ export class Transactions {
     const site = this.#site
     return this.now(() => {
       site.configuration.mustBeKnown()
-      followFile(site, draft)
-      renewModified(site, draft)
-      draft.ties = isTied(site, draft)
+      prepareDraft(site, draft)
       try {
         keepReferences(site, draft)
         if (draft.resource.shared) for (const other of passOnShared(site, draft)) this.save(other)
