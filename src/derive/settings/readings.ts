@@ -83,7 +83,8 @@ function withBeside(changes: Data, file: Data, readings: readonly Reading[]): Re
  * that the file would have anyway.
  */
 export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
-  const data = withBeside(changes, {}, resource.readings)
+  // As the folder alone would have it.
+  const data = withBeside(changes, withReadings({}, resource, path), resource.readings)
   const names = new Map<string, string>()
   for (const { key, read, write, under } of resource.readings) {
     if (!(key in data) || names.has(key)) continue

@@ -125,6 +125,15 @@ describe("a file says by the key of the website's own generator that it is not t
   })
 })
 
+test('what is made as published in a folder that holds all its files back says that it is not', async () => {
+  const folder_values = [{ in: 'posts', values: { draft: true } }]
+  const settings = JSON.stringify({ title: 'T', timezone: 'UTC', draft_key: 'draft', folder_values })
+  const { ask, root } = testSite({ 'settings.json': settings }, { now })
+  const { json } = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'Stew', status: 'publish' } })
+  expect(json.status).toBe('publish')
+  expect(readFileSync(join(root, 'posts/2026/stew.md'), 'utf8')).toContain('draft: false\n')
+})
+
 test('without a setting, a file that says so itself says it until it is published', async () => {
   const { ask, root } = siteWith('none', 'draft: true\n')
   const read = () => readFileSync(join(root, 'posts/soup.md'), 'utf8')
