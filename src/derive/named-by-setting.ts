@@ -1,5 +1,6 @@
 import { memoize } from '../work/caches.ts'
 import type { Entry, Site } from '../model/model.ts'
+import { languageOf } from './languages/languages.ts'
 import { translationOf } from './languages/translations.ts'
 import { topFolder } from './folders/places.ts'
 
@@ -22,9 +23,12 @@ export function postsPage(site: Site): Entry | undefined {
   return isSet ? inItsLanguage(namedBySetting(site, 'page_for_posts'), site) : undefined
 }
 
-/** Whether settings show this entry as the home page, or list the newest posts at its address. */
+/** Whether settings show this entry, in its language, as the home page, or list the newest posts at its address. */
 export function isFront(entry: Entry, site: Site): boolean {
-  return ['page_on_front', 'page_for_posts'].some((name) => namedBySetting(site, name) === entry)
+  return ['page_on_front', 'page_for_posts'].some((name) => {
+    const named = namedBySetting(site, name)
+    return named === entry || (named?.resource.languages && translationOf(named, languageOf(entry), site) === entry)
+  })
 }
 
 // Where a site is seen in one language, the entry in that.

@@ -45,6 +45,17 @@ it.each(['page_on_front', 'page_for_posts'])(
   },
 )
 
+it('is deleted by administrators only in each of its languages while it is the home page', async () => {
+  const { ask } = testSite({
+    'settings.json': '{ "languages": ["de", "en"], "show_on_front": "page", "page_on_front": "start" }',
+    'pages/start.md': '---\nid: 21\ntitle: Start\n---\n',
+    'pages/start.en.md': '---\nid: 22\ntitle: Home\n---\n',
+    'pages/other.en.md': '---\nid: 23\ntitle: Other\n---\n',
+  })
+  const remove = async (id: number) => (await ask('DELETE', `${path}/${id}`, { as: 'editor' })).status
+  expect([await remove(21), await remove(22), await remove(23)]).toEqual([403, 403, 200])
+})
+
 it('tells editors the form of its address', async () => {
   const { ask, get } = testSite({
     ...files,
