@@ -1,3 +1,4 @@
+import { basePath } from '../text/hosts.ts'
 import { STATUS_CODES } from 'node:http'
 import { uploadsBase, usualUploads } from '../derive/addresses/uploads.ts'
 import { nobody } from '../define/define.ts'
@@ -50,7 +51,7 @@ export function serveUploads(
 
   function baseOf(path: string, name = uploadsBase(site)): string | undefined {
     // Where the website has a path of its own, that may stand before.
-    if (site.home !== home) [home, homePath] = [site.home, new URL(site.home).pathname.replace(/\/$/, '')]
+    if (site.home !== home) [home, homePath] = [site.home, basePath(site.home)]
     return [`/${name}/`, `${homePath}/${name}/`].find((base) => path.startsWith(base))
   }
 

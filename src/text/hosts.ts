@@ -6,6 +6,11 @@ const mostKnown = 200
 const longestKnown = 300
 const known = new Map<string, boolean>()
 
+/** The path of a website's address, without a slash at its end: empty where it is the host's own. */
+export function basePath(home: string): string {
+  return new URL(home).pathname.replace(/\/$/, '')
+}
+
 /** Whether a `Host` header is a host, with or without a port; it may also be empty or absent. */
 export function isHost(host: string | undefined): boolean {
   if (host === undefined || host === '') return true

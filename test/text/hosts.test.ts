@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLoopback, withoutUser } from '../../src/text/hosts.ts'
+import { basePath, isLoopback, withoutUser } from '../../src/text/hosts.ts'
 
 it('this machine is known by its names and addresses, not by what only begins like them', () => {
   const isOwn = (url: string) => isLoopback(new URL(url).hostname)
@@ -20,4 +20,13 @@ it('An address is told without who signs in with it', () => {
   expect(withoutUser('rediss://cluster@redis.example.org:6380/0')).toBe('rediss://redis.example.org:6380/0')
   expect(withoutUser('https://ada:p@ss@git.example.org/site.git')).toBe('https://git.example.org/site.git')
   expect(withoutUser('https://git.example.org/@ada/site.git')).toBe('https://git.example.org/@ada/site.git')
+})
+
+it('the path of a website is that of its address, without a slash at its end', () => {
+  expect(['https://a.org', 'https://a.org/', 'https://a.org/sub/', 'https://a.org/a/b'].map(basePath)).toEqual([
+    '',
+    '',
+    '/sub',
+    '/a/b',
+  ])
 })

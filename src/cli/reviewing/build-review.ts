@@ -1,3 +1,4 @@
+import { basePath } from '../../text/hosts.ts'
 import type { Command } from 'commander'
 import { reviewSites } from '../../site/review/review.ts'
 import { previewOf, type DescribedReview } from '../../site/review/words.ts'
@@ -78,7 +79,7 @@ function readPreview(typed: string, home: string): DescribedReview['preview'] {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw usage(`--preview-url ${typed} is not the address of a website`, 'Write https://preview.example.org')
-  return { url: url.href.replace(/\/$/, ''), home: new URL(home).pathname.replace(/\/$/, '') }
+  return { url: url.href.replace(/\/$/, ''), home: basePath(home) }
 }
 
 // Programs find the address beside each entry.

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor-line.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
@@ -19,10 +19,7 @@ export const commentVisitor = defineTrait({
     author_email: field(email.describe('Email address for the object author.'), {
       contexts: ['edit'],
       stored: { key: 'author_email', schema: z.string().regex(/^[^\s@]+@\S+$/, 'is not an e-mail address') },
-      specialValues: new Map<unknown, unknown>([
-        ['', ''],
-        [null, ''],
-      ]),
+      specialValues: new Map([...nullIs(''), ['', '']]),
       show: (comment, { site }) => emailOf(comment, site),
       write: false,
     }),

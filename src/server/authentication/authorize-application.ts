@@ -1,3 +1,4 @@
+import { basePath } from '../../text/hosts.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
@@ -59,7 +60,7 @@ export function openAuthorization(
         ...authorization,
         ...more,
         login: form?.get('log') ?? '',
-        action: `${new URL(site.home).pathname.replace(/\/$/, '')}${authorizePath}`,
+        action: `${basePath(site.home)}${authorizePath}`,
         ticket: tickets.issue(bound),
         formTargets: formTargets([authorization.success, authorization.reject]),
       })

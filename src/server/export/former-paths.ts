@@ -1,3 +1,4 @@
+import { basePath } from '../../text/hosts.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { listOf } from '../../text/values.ts'
@@ -13,7 +14,7 @@ const deepest = 60
  * Only paths that the app redirects count.
  */
 export function* formerPaths(site: Site): Generator<string> {
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const home = basePath(site.home)
   for (const resource of site.resources.values()) {
     const { name, indexes, permalink, parentKey, formerPermalinks, viewPaths } = resource
     yield* viewPaths?.(site) ?? []

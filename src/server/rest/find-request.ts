@@ -1,3 +1,4 @@
+import { basePath } from '../../text/hosts.ts'
 import { mountNamesOf } from '../../derive/areas.ts'
 import { openRestRouter } from './rest-router.ts'
 import { parseParams } from '../http/query-params.ts'
@@ -14,7 +15,7 @@ import { serverPaths } from '../../derive/server-paths.ts'
 export function findRequest(site: OpenSite, address: string): ReadRequest | undefined {
   if (!URL.canParse(address, `${site.home}/`)) return undefined
   const url = new URL(address, `${site.home}/`)
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const home = basePath(site.home)
   const path = url.pathname.startsWith(`${home}/`) ? url.pathname.slice(home.length) : url.pathname
   const isForeign = path.startsWith('/wp-json/') || path.startsWith('/wp/')
   const mount = isForeign ? serverPaths.wordpress : serverPaths.rest

@@ -1,3 +1,4 @@
+import { basePath } from '../../text/hosts.ts'
 import type { Clause, Entry } from '../../model/model.ts'
 import { archiveSubject, indexFor, listingPlaces } from '../../derive/addresses/archives.ts'
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
@@ -15,10 +16,10 @@ import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen } from './
 export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
   const { entry } = of
   const { resource } = entry
-  if (resource.postType && resource.permalink && !isComment(of)) yield [`${homePath(of.site)}/sitemap.xml`, 1]
+  if (resource.postType && resource.permalink && !isComment(of)) yield [`${basePath(of.site.home)}/sitemap.xml`, 1]
   const side = { entry, site: inItsLanguage(of) }
   const { site } = side
-  const home = homePath(site)
+  const home = basePath(site.home)
   if (isWriting(resource)) {
     const page = pageIn(side, [])
     const blog = postsPage(site)
@@ -37,10 +38,6 @@ export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
 function inItsLanguage({ entry, site }: Seen): OpenSite {
   const language = languageOf(entry) || languageCodes(site.settings)[0]
   return language === undefined ? site : siteInLanguage(site, language)
-}
-
-function homePath({ home }: OpenSite): string {
-  return new URL(home).pathname.replace(/\/$/, '')
 }
 
 function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, clauses: Clause[]]> {

@@ -136,7 +136,7 @@ import {
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
-import { isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
+import { basePath, isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
 import { compileFound, compilePattern } from '../../../src/text/linear-pattern.ts'
@@ -501,6 +501,7 @@ export const textReaders: Readers = {
     rowsOf: (text) => rowsOf({ a: text, [text]: text }).length,
   },
   'text/hosts.ts': {
+    basePath: (text) => basePath(`https://host.example/${text}`),
     isHost,
     isLoopback,
     withoutUser,

@@ -1,3 +1,4 @@
+import { basePath } from '../../../text/hosts.ts'
 import { posix } from 'node:path'
 import { findByAddress, isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
 import { languagesSetting } from '../../../derive/languages/languages.ts'
@@ -89,7 +90,7 @@ export function openLinksToType(
 
 /** A path of this website below its home; undefined for one outside of it. */
 export function belowHome(path: string, { home }: Pick<OpenSite, 'home'>): string | undefined {
-  const own = new URL(home).pathname.replace(/\/$/, '')
+  const own = basePath(home)
   return path.startsWith(`${own}/`) ? path.slice(own.length) : undefined
 }
 

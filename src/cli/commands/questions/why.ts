@@ -1,5 +1,5 @@
 import { capitalized } from '../../../text/values.ts'
-import { isLoopback } from '../../../text/hosts.ts'
+import { basePath, isLoopback } from '../../../text/hosts.ts'
 import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
@@ -105,7 +105,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const subject = isOwn ? archiveSubject(pathname.replace(/\/*$/, '/'), site) : undefined
   const found = findByAddress(site, address) ?? findByFormerPath(site, address) ?? subject
   if (found) return found
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const home = basePath(site.home)
   const listed = isOwn && pathname.startsWith(`${home}/`) ? typeListedAt(pathname.slice(home.length), site) : undefined
   if (listed)
     throw notFound(

@@ -47,8 +47,6 @@ export function statusOf(matter: Matter): unknown {
   return isOpenStatus(stored) && isHeldBack(matter) ? 'draft' : stored
 }
 
-const heldBackStatuses: ReadonlySet<unknown> = new Set(['draft', 'pending', 'private', 'trash', 'hold', 'spam'])
-
 /**
  * Gives a draft a status. Where it may be read then, that replaces the file's other keys about it; until then they stay: other
  * tools, which publish the file, know no other word for it.
@@ -58,7 +56,7 @@ export function setStatus(draft: Draft, status: unknown): void {
   // Without these keys, a file that has no status is published.
   const isPublishedSo = heldBack && draft.get('status') === undefined && status === 'publish'
   draft.set('status', isPublishedSo ? undefined : status)
-  if (!heldBack || heldBackStatuses.has(status)) return
+  if (!heldBack || !(isOpenStatus(status) || status === 'approved')) return
   draft.set('draft', undefined)
   draft.set('published', undefined)
 }

@@ -1,3 +1,4 @@
+import { basePath } from '../../../text/hosts.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
 import type { Action, Call, Entry, Site } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
@@ -92,7 +93,7 @@ function enclosingFolder({ resource, path }: Entry): string {
 // Only a public entry has an address that somebody may know. `left`: that address, if pages below it move, too.
 function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: Site): unknown {
   const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
-  const name = left ? left.pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : entry.slug
+  const name = left ? left.pathname.slice(basePath(home).length) : entry.slug
   const former = [...listOf(entry.data['aliases']), ...(isPublic ? [name] : [])]
   const aliases = [...new Set(former)].filter((one) => one !== slug)
   return aliases.length ? aliases : undefined
