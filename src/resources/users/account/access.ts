@@ -38,8 +38,8 @@ export const userAccess: Access = {
   },
   update: (call: Call, user: Entry) => {
     const { caller, given } = call
-    if (caller.user?.id !== user.id && !caller.can('edit_users')) return errors.rest_cannot_edit(caller)
-    return given.has('roles') && !caller.can('promote_users') ? errors.rest_cannot_edit_roles(caller) : undefined
+    if (given.has('roles') && !caller.can('promote_users')) return errors.rest_cannot_edit_roles(caller)
+    return caller.user?.id === user.id || caller.can('edit_users') ? undefined : errors.rest_cannot_edit(caller)
   },
   remove: ({ caller }) => (caller.can('delete_users') ? undefined : errors.rest_user_cannot_delete(caller)),
 }
