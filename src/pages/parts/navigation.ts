@@ -10,11 +10,7 @@ import { wordsOf } from './say.ts'
 
 /** The menu that stands at a place of the pages, if there is one. */
 export function navigationAt(place: string, site: AssembledSite): readonly NavigationLine[] | undefined {
-  for (const { navigation } of site.areas) {
-    const lines = navigation?.(place, site)
-    if (lines) return lines
-  }
-  return undefined
+  return site.areas.map(({ navigation }) => navigation?.(place, site)).find(Boolean)
 }
 
 /** More pages than these, at the top, nobody reads through. */
