@@ -44,7 +44,6 @@ export function computedActions({
     does: 'list',
     summary: 'List all of them.',
     methods: ['GET'],
-    path: '',
     answers: 'map',
     args: () => ({ context: contextArg(), ...args }),
     permit: (call) => call.resource.access.list(call),

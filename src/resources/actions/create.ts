@@ -9,7 +9,6 @@ export const create = defineAction({
   does: 'create',
   summary: 'Create an entry.',
   methods: ['POST'],
-  path: '',
   answers: 'created',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),

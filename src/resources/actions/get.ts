@@ -10,7 +10,6 @@ export const onEntry = {
   path: '/{id}',
   pathArgs: idArg,
   terminalOnly: true,
-  args: () => ({}),
   permit: refuses('update'),
 } satisfies Partial<Action>
 

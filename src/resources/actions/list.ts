@@ -10,7 +10,6 @@ export const list = defineAction({
   does: 'list',
   summary: 'List entries, filtered and ordered.',
   methods: ['GET'],
-  path: '',
   answers: 'list',
   args: (resource) => ({ context: contextArg(), ...resource.filters }),
   permit: (call) => call.resource.access.list(call),

@@ -42,7 +42,6 @@ export const add = defineAction({
   name: 'add',
   summary: 'Add one or more files from this computer.',
   methods: [],
-  path: '',
   terminalOnly: true,
   args: (resource) => ({
     files: { schema: z.array(z.string()).describe('Paths of the files.'), early: true },

@@ -52,7 +52,6 @@ export const drawCalendar = defineAction({
   name: 'calendar',
   summary: 'Draw a month with its events.',
   methods: ['GET'],
-  path: '',
   terminalOnly: true,
   args: ({ filters: { lang } }) => ({
     ...(lang && { lang }),

@@ -52,7 +52,6 @@ export const exportEvent = defineAction({
   answers: calendarFile,
   pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), required: true, early: true } },
   webOnly: true,
-  args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOfCall(call)!),
   run: (call) => toFile([entryOfCall(call)!], call),
 })

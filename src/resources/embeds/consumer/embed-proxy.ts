@@ -14,7 +14,6 @@ const look = defineAction({
   name: 'get',
   summary: 'Tell how a page of another website can be shown in one of this one.',
   methods: ['GET'],
-  path: '',
   answers: { 'application/json': providedEmbed },
   webOnly: true,
   args: () => ({

@@ -12,7 +12,6 @@ const look = defineAction({
   name: 'get',
   summary: 'Tell how another website can show a page of this one.',
   methods: ['GET'],
-  path: '',
   answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
   refuses: { 404: ['text/xml'] },
   webOnly: true,
