@@ -13,7 +13,6 @@ export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] 
   }
 }
 
-/** The id of an item route. */
 export const idArg: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
 }

@@ -10,7 +10,6 @@ export interface ComputedItem {
   readonly data: Data
 }
 
-/** A collection of such items. */
 export interface ComputedCollection {
   /** Name of the placeholder in an item's path, and of the argument it fills. */
   readonly param: string

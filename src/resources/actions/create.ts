@@ -3,7 +3,6 @@ import type { Call, Entry } from '../../model/model.ts'
 import { writableArgs } from './arguments.ts'
 import { writeFields } from './fill-draft.ts'
 
-/** A new entry. */
 export const create = defineAction({
   name: 'create',
   does: 'create',

@@ -13,7 +13,6 @@ export const onEntry = {
   permit: refuses('update'),
 } satisfies Partial<Action>
 
-/** One entry by its id. */
 export const get = defineAction({
   name: 'get',
   does: 'get',

@@ -4,7 +4,6 @@ import { defineAction } from '../../define/define.ts'
 import type { Call, Page, Query } from '../../model/model.ts'
 import { contextArg } from './arguments.ts'
 
-/** One page of the collection. */
 export const list = defineAction({
   name: 'list',
   does: 'list',

@@ -25,7 +25,6 @@ import { waitingPosts } from '../../shared/publication/waiting.ts'
 /** The date of an unfinished entry in UTC. */
 export const noDate = '0000-00-00 00:00:00'
 
-/** Options of a kind of calendar entries. */
 export interface CalendarKind {
   /** Singular for messages, for example `venue`. */
   readonly noun: string

@@ -43,7 +43,6 @@ export const exportEvents = defineAction({
   },
 })
 
-/** One event as an iCalendar file. */
 export const exportEvent = defineAction({
   name: 'export-one',
   summary: 'An event as a calendar file (iCalendar).',

@@ -56,7 +56,6 @@ export default defineResource({
   actions: [look],
 })
 
-/** A value in XML: a text, a number, or members of its own. */
 type XmlValue = string | number | boolean | { readonly [member: string]: XmlValue | undefined }
 
 /** An XML document with one element for each member, in their order. Undefined members are left out. */
