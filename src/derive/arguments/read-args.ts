@@ -80,7 +80,6 @@ function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>
   return Object.fromEntries(names.map((name) => [name, problems[name]!]))
 }
 
-/** An argument as a mount has it. */
 type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; type: ArgDescription }>
 
 /** How the arguments of a table are read: the required ones, then the early round and the other one. */

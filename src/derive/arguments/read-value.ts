@@ -5,7 +5,6 @@ import { errors } from '../errors.ts'
 import { carryOver } from './date-times.ts'
 import { wrongInType } from './wrong-in-type.ts'
 
-/** A value as read, or its fault. */
 export type Read = { value: unknown } | { problem: ArgumentProblem }
 
 /** Whether a value matches an argument's type, and the coerced value. */

@@ -5,12 +5,10 @@ export const searchEngineParts = ['title', 'description'] as const
 
 /** The members common to declarations of all types. */
 export const common = {
-  /** Its label for people. */
   label: z.string().optional(),
   help: z.string().optional(),
   /** Whether each entry must have it; without effect if there is a default. */
   required: z.boolean().default(false),
-  /** The value where a file has none. */
   default: z.unknown().optional(),
   /** Whether everybody sees it; if not, only those who edit. */
   shown: z.boolean().default(true),
