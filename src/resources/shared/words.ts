@@ -1,6 +1,6 @@
 import { displayTitle } from '../../derive/titles/display-title.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import type {
   Call,
   Context,
@@ -223,8 +223,16 @@ export function descriptionOf(entry: Entry, site: Site): string {
   return site.placeFiles(site.bodyOf(entry), entry)
 }
 
-/** Writes such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
-export function writeDescription(html: string, draft: Draft, site: Site): void {
-  const written = draft.before ? site.unplaceFiles(html, draft.before) : html
-  draft.body = longText('sanitizeTermText', sanitizeTermText, written)
+/** Such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
+export function descriptionField(description: string, options: FieldOptions = {}): FieldDraft {
+  return field(z.string().describe(description), {
+    stored: false,
+    specialValues: nullIs(''),
+    show: (entry, { site }) => descriptionOf(entry, site),
+    write: (value, draft, { site }) => {
+      const written = draft.before ? site.unplaceFiles(String(value), draft.before) : String(value)
+      draft.body = longText('sanitizeTermText', sanitizeTermText, written)
+    },
+    ...options,
+  })
 }
