@@ -24,7 +24,6 @@ const most = 2000
 
 const calendarFile = { 'text/calendar': z.string() }
 
-/** The events of a list as an iCalendar file, for calendar programs. */
 export const exportEvents = defineAction({
   name: 'export',
   summary: 'Events as a calendar file (iCalendar), filtered as in lists.',

@@ -7,7 +7,6 @@ import { errors } from './errors.ts'
 
 const own = { path: '/me', pathArgs: {}, find: me } as const
 
-/** The signed-in user's own entry. */
 export const getMe = defineAction({
   ...get,
   ...own,
