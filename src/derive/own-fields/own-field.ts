@@ -22,8 +22,6 @@ export const common = {
   writable_by: z.string().optional(),
 }
 
-type Common = Readonly<z.output<z.ZodObject<typeof common>>>
-
 const bound = z.number()
 const length = z.int().min(0)
 /** The bounds of a long text. */
@@ -40,7 +38,7 @@ export const items = { min_items: length.optional(), max_items: length.optional(
 type Limits<T extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<T>>>
 
 /** A field of a site's own, as the setting declares it. */
-export type OwnField = Common &
+export type OwnField = Readonly<z.output<z.ZodObject<typeof common>>> &
   (
     | ({ readonly type: 'text' } & Limits<typeof text>)
     | ({ readonly type: 'long_text' } & Limits<typeof lengths>)
