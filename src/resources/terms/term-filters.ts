@@ -86,8 +86,8 @@ function byTerms(
   else if (!exclude || known.length) (query.either ??= []).push(clauses)
 }
 
-// Terms and all that stand below them; each once, also where files name each other in a circle.
-function withChildren(terms: readonly Entry[], site: Site): Entry[] {
+/** Terms and all that stand below them; each once, also where files name each other in a circle. */
+export function withChildren(terms: readonly Entry[], site: Site): Entry[] {
   const found = new Set(terms)
   for (const term of found) for (const child of childrenOf(term, site)) found.add(child)
   return [...found]
