@@ -15,7 +15,7 @@ import { countOf, termName } from '../../terms/facts.ts'
 import { refsToTerms } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { parentOf } from '../../shared/tree.ts'
-import { withChildren } from '../../terms/term-filters.ts'
+import { withChildren } from '../../../derive/entries.ts'
 
 export interface EventTermsOptions {
   readonly resource: string
