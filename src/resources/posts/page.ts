@@ -88,7 +88,6 @@ export default defineResource({
   nameVar: 'pagename',
   postType: {
     hierarchical: true,
-    hasArchive: false,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
     supportsIn: { wordpress: ['autosave'] },

@@ -94,7 +94,6 @@ const fields = {
     write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
   }),
   content: textField('The content for the object.', {
-    contexts: ['view', 'edit'],
     example: '<p>We open at eight.</p>',
     answer: (context) => {
       const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
