@@ -9,7 +9,7 @@ import { dateKey } from '../shared/foreign/date-key.ts'
 import { draftKey } from '../shared/foreign/draft-key.ts'
 import { slugKey } from '../shared/foreign/slug-key.ts'
 import { address, identity } from '../shared/identity.ts'
-import { revisions } from '../shared/keeps-revisions.ts'
+import { revisions } from './keeps-revisions.ts'
 import { actionLinks } from '../shared/action-links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
@@ -34,7 +34,6 @@ interface Own {
   readonly filed: readonly Trait[]
   /** Whether callers with a right to it may make it sticky. */
   readonly isSticky?: true
-  /** The parts that a type has not. */
   readonly leavesOut?: {
     readonly date?: boolean
     readonly featuredMedia?: boolean
