@@ -71,7 +71,8 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
  * an event takes over from a translation means the entry in the event's own language, if there is one.
  */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
-  const open = { publish: ['publish'], future: ['publish', 'future'] }[entry.derived.status]
+  const { status: own } = entry.derived
+  const open = own === 'publish' ? [own] : own === 'future' ? [own, 'publish'] : undefined
   const isThere = ({ derived: { status } }: Entry) => open?.includes(status) ?? status !== 'trash'
   const named = resolve(site, name, entry.data[name])
   const meant = isBorrowed(entry, name) ? named.map((one) => inItsLanguage(one, entry, site, isThere)) : named
