@@ -22,7 +22,7 @@ export function titleHtml(raw: string, options: { readonly shortcodes?: readonly
 
 /** A title as readers see it: that of a private entry says so. */
 export function markedTitle(title: string, entry: Entry, site: Site): string {
-  return entry.derived.status === 'private' ? sayOf(textWords, entry, site)('private', { title }) : title
+  return entry.derived.status === 'private' ? sayOf(textWords, entry, site)('private', { title }).trim() : title
 }
 
 /** The title of which `markedTitle` made this one. */

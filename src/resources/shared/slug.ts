@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type { Draft, Entry, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
+import type { Draft, Entry, Filter, Resource, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -148,15 +148,9 @@ export type Rivals = (draft: Draft, other: Entry, site: Site) => boolean
 
 /** A free slug for a draft, numbered if a rival has it, or it is one of `taken`. */
 export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readonly string[] = []): string {
-  const { resource } = draft
-  const wanted = draft.slug
   const isTaken = (one: string) =>
-    taken.includes(one) ||
-    reserved(one, resource.parentKey !== undefined) ||
-    // What may be named by date has the addresses of that setting.
-    (resource.isNamedByDate === true && meansDate(one, site.settings.permalink)) ||
-    holdersOf(draft, one, site, rivals).length > 0
-  return uniqueSlug(wanted, isTaken)
+    taken.includes(one) || isReserved(one, draft.resource, site) || holdersOf(draft, one, site, rivals).length > 0
+  return uniqueSlug(draft.slug, isTaken)
 }
 
 function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entry[] {
@@ -174,9 +168,18 @@ function isMoved(draft: Draft): boolean {
 
 const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 
-// Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
-function reserved(slug: string, hierarchical: boolean): boolean {
-  return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
+// Words that addresses use themselves; a page named with digits would be mistaken for a page of a list, and what may be
+// named by date has the addresses of that setting.
+function isReserved(
+  slug: string,
+  { parentKey, isNamedByDate }: Resource,
+  { settings }: Pick<Site, 'settings'>,
+): boolean {
+  if (feeds.has(slug) || slug === 'embed') return true
+  return (
+    (parentKey !== undefined && /^(page)?\d+$/.test(slug)) ||
+    (isNamedByDate === true && meansDate(slug, settings.permalink))
+  )
 }
 
 // Whether an address with such a slug is that of a year, or of a month or day of what stands before the slug.
@@ -189,19 +192,20 @@ function meansDate(slug: string, pattern: string): boolean {
 
 const mostAfter: Readonly<Record<string, number>> = { '%year%': 12, '%monthnum%': 31 }
 
-// As if it were published. In the trash only a page has an address.
+// As if it were published. In the trash only a page has an address; the names of pages above it are in letters.
 function templateOf(entry: Entry, { site }: View): string {
   const { permalink, postType } = entry.resource
   const { derived } = entry
   const isPage = postType?.hierarchical === true
   const status = derived.status === 'trash' && !isPage ? derived.status : 'publish'
   const slug = isPage ? '%pagename%' : '%postname%'
-  return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
+  const link = permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
+  return isPage ? link.split(slug).map(decoded).join(slug) : link
 }
 
 // Numbered if the entry's own slug is: free slugs are not looked for, as this is cached with the entry.
 function generatedSlug(entry: Entry, { site }: View): string {
-  const slug = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
-  const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))
-  return decoded(isNumbered ? entry.slug : slug)
+  const made = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
+  const isNumbered = entry.slug.startsWith(`${made}-`) && /^\d+$/.test(entry.slug.slice(made.length + 1))
+  return decoded(isNumbered ? entry.slug : uniqueSlug(made, (one) => isReserved(one, entry.resource, site)))
 }

@@ -70,6 +70,9 @@ it('tells editors the form of its address', async () => {
   ])
   const trashed = await ask('DELETE', `${path}/12`, { as: 'editor' })
   expect(trashed.json.permalink_template).toBe('http://site.test/company/%pagename%/')
+  const above = (await ask('POST', path, { as: 'editor', json: { title: 'Кафе', status: 'publish' } })).json
+  const { json } = await ask('POST', path, { as: 'editor', json: { title: '2027', parent: above.id } })
+  expect([json.permalink_template, json.generated_slug]).toEqual(['http://site.test/кафе/%pagename%/', '2027-2'])
 })
 
 it.each([

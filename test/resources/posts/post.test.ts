@@ -187,18 +187,27 @@ it('who may not publish may give it any status that is neither published, schedu
   expect(codes).toEqual([200, 200, 200, 200, 403, 403, 403])
 })
 
+it('a private entry without a title is private, and nothing behind it', async () => {
+  const { get } = testSite({ 'posts/bare.md': '---\nid: 30\nstatus: private\ndate: 2026-01-09 10:00\n---\n\nX.\n' })
+  expect((await get(`${path}/30`, { as: 'editor' })).json.title.rendered).toBe('Private:')
+})
+
 it.each([
   ['11', 'http://site.test/2026/01/02/%postname%/', 'first'],
   ['15', expect.stringMatching(/^http:\/\/site\.test\/\d{4}\/\d\d\/\d\d\/%postname%\/$/), 'draft'],
   ['16', 'http://site.test/2026/01/06/%postname%/', 'new-name'],
   ['17', 'http://site.test/2026/01/07/%postname%/', 'again-2'],
   ['18', 'http://site.test/?p=18', '18'],
+  ['19', 'http://site.test/2026/01/09/%postname%/', 'feed-2'],
+  ['20', 'http://site.test/2026/01/10/%postname%/', 'feed-3'],
 ])('%s tells editors the form of its address, and the slug that its title makes', async (id, template, generated) => {
   const { get } = testSite({
     ...files,
     'posts/old.md': '---\nid: 16\ntitle: New name\ndate: 2026-01-06 10:00\n---\n\nX.\n',
     'posts/again-2.md': '---\nid: 17\ntitle: Again\nstatus: private\ndate: 2026-01-07 10:00\n---\n\nX.\n',
     'posts/gone.md': '---\nid: 18\nstatus: trash\ndate: 2026-01-08 10:00\n---\n\nX.\n',
+    'posts/reader.md': '---\nid: 19\ntitle: Feed\nstatus: draft\ndate: 2026-01-09 10:00\n---\n\nX.\n',
+    'posts/feed-3.md': '---\nid: 20\ntitle: Feed\ndate: 2026-01-10 10:00\n---\n\nX.\n',
   })
   const { json } = await get(`${path}/${id}?context=edit`, { as: 'editor' })
   expect([json.permalink_template, json.generated_slug]).toEqual([template, generated])

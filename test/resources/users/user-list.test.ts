@@ -167,6 +167,17 @@ describe('reading a user', () => {
   })
 })
 
+it('an author of private posts alone is seen by who reads them, and nobody is who wrote drafts alone', async () => {
+  const { get } = testSite({
+    ...files,
+    'posts/d.md': '---\nid: 53\ntitle: D\nauthor: lima\nstatus: private\ndate: 2024-01-01T00:00:00\n---\n\nText\n',
+  })
+  const answers = [get(`${path}/12`, { as: 'editor' }), get(`${path}/12`, { as: 'author' }), get(`${path}/12`)]
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 403, 401])
+  expect((await get(`${path}/11`, { as: 'editor' })).json.code).toBe('rest_user_cannot_view')
+  expect((await get(`${path}?include=12`, { as: 'editor' })).json).toEqual([])
+})
+
 describe("WordPress's arguments of a list of users", () => {
   const writings = {
     'media/song.mp3': 'ID3 song',
@@ -221,6 +232,7 @@ describe("WordPress's arguments of a list of users", () => {
     ['who=authors', undefined, 'rest_forbidden_who'],
     ['who=authors', 'subscriber', 'rest_forbidden_who'],
     ['who=authors', 'contributor', [13]],
+    ['who=authors', 'editor', [1, 2, 3, 4, 11, 12, 13]],
     ['capabilities=edit_posts', 'editor', 'rest_user_cannot_view'],
     ['capabilities=edit_posts', undefined, 'rest_user_cannot_view'],
     ['has_published_posts=post', undefined, [13]],

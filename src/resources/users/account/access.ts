@@ -10,7 +10,8 @@ import { postTypesOf } from '../../shared/kinds.ts'
  */
 export const userAccess: Access = {
   rights: {
-    read: (caller, user, site) => caller.user?.id === user.id || caller.can('list_users') || hasPublished(user, site),
+    read: (caller, user, site) =>
+      caller.user?.id === user.id || caller.can('list_users') || isAuthorFor(caller, user, site),
     edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
     // Those who publish for others may name them, even if they have published nothing.
     name: (caller, _user, site) => mayWrite(caller, site, 'editOthers'),
@@ -24,13 +25,16 @@ export const userAccess: Access = {
       return errors.rest_forbidden_orderby(caller)
     return args['who'] === 'authors' && !mayWrite(caller, site) ? errors.rest_forbidden_who(caller) : undefined
   },
-  scope: (query, { caller, site }) => {
-    if (!caller.can('list_users')) query.tests.push((user) => hasPublished(user, site))
+  scope: (query, { args, caller, site }) => {
+    if (caller.can('list_users')) return
+    // Of authors, editors choose one.
+    if (args['who'] === 'authors' && mayWrite(caller, site, 'editOthers')) return
+    query.tests.push((user) => hasPublished(user, site))
   },
   read: ({ caller, context, site }, user) => {
     if (caller.user?.id === user.id || caller.can('list_users')) return undefined
     if (context === 'edit') return errors.rest_forbidden_context__one(caller)
-    return hasPublished(user, site) ? undefined : errors.rest_user_cannot_view__one(caller)
+    return isAuthorFor(caller, user, site) ? undefined : errors.rest_user_cannot_view__one(caller)
   },
   create: ({ args, caller }) => {
     if (!caller.can('create_users')) return errors.rest_cannot_create_user(caller)
@@ -53,15 +57,23 @@ const published = untilChanged<Entry, boolean>('has published')
 
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
-  return published(site, user, () => {
-    const where = [
-      { index: 'author', keys: site.keysOf(user) },
-      { index: 'status', keys: ['publish'] },
-    ]
-    return [...site.resources.values()].some(
-      (resource) => isWriting(resource, user.resource) && site.count(resource.name, where) > 0,
-    )
-  })
+  return published(site, user, () => hasWritten(user, site, 'publish', () => true))
+}
+
+// Who reads what is private sees whose it is.
+function isAuthorFor(caller: Caller, user: Entry, site: Site): boolean {
+  const mayRead = ({ postType }: Resource) => postType !== undefined && caller.can(postType.capabilities.readPrivate)
+  return hasPublished(user, site) || hasWritten(user, site, 'private', mayRead)
+}
+
+function hasWritten(user: Entry, site: Site, status: string, isMeant: (resource: Resource) => boolean): boolean {
+  const where = [
+    { index: 'author', keys: site.keysOf(user) },
+    { index: 'status', keys: [status] },
+  ]
+  return [...site.resources.values()].some(
+    (resource) => isWriting(resource, user.resource) && isMeant(resource) && site.count(resource.name, where) > 0,
+  )
 }
 
 // Types in the users' own namespace that have an author and can be published: posts and pages.
