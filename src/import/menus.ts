@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { groupBy, isRecord, parseJson } from '../text/values.ts'
+import { quietly, groupBy, isRecord, parseJson } from '../text/values.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Entry, SourceItem, SourceTerm } from '../model/model.ts'
@@ -145,11 +145,7 @@ function titleOf({ data, slug }: Entry): string {
 }
 
 function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
+  return quietly(() => readFileSync(file, 'utf8'), '')
 }
 
 function writeNew(file: string, text: string): boolean {

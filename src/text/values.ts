@@ -38,6 +38,15 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups
 }
 
+/** What some work returns; where it throws, for whatever reason, undefined or what is given instead. */
+export function quietly<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
+  try {
+    return work()
+  } catch {
+    return instead as Instead
+  }
+}
+
 /** The value that a text in JSON stands for; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {

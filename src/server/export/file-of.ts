@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /** Most systems do not allow longer file names. */
 const longestName = 200
@@ -98,12 +99,8 @@ const suffixes = [
 
 // A static server takes the escapes of an address for the signs of a name.
 function pathSegmentsOf(pathname: string): string[] | undefined {
-  try {
-    const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent)
-    return parts.every(isName) ? parts : undefined
-  } catch {
-    return undefined
-  }
+  const parts = quietly(() => pathname.split('/').filter(Boolean).map(decodeURIComponent))
+  return parts?.every(isName) ? parts : undefined
 }
 
 function isName(part: string): boolean {

@@ -1,4 +1,5 @@
 import type { Exif } from '../../model/model.ts'
+import { quietly } from '../../text/values.ts'
 
 /** What people write into pictures for newspapers, as the numbers of its records. */
 const numbers = {
@@ -82,10 +83,7 @@ function toRecords(data: Buffer): Map<number, string[]> {
 
 /** What was noted in a picture. Few programs declare their encoding: whatever is not UTF-8 is in the older one. */
 export function decodeNoted(bytes: Buffer): string {
-  try {
-    // A text that is cut off may end within a letter.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return bytes.toString('latin1')
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  // A text that is cut off may end within a letter.
+  return quietly(() => decoder.decode(bytes, { stream: true })) ?? bytes.toString('latin1')
 }

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { quietly } from '../../text/values.ts'
 
 /** Identifies a process in files that several machines and containers may share. */
 export interface ProcessMark {
@@ -71,19 +72,11 @@ export function processParent(pid: number): string | undefined {
 
 /** Linux's status of a process: state, parent, group, session, terminal, the group that its terminal serves … */
 export function statusOf(pid: number | string): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name is in parentheses, and may contain spaces and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
-  }
+  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name is in parentheses, and may contain spaces and parentheses itself.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function spaceOfPids(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return undefined
-  }
+  return quietly(() => readlinkSync('/proc/self/ns/pid'))
 }
