@@ -17,7 +17,7 @@ export const BEAT_MS = 5000
 /** How old the last sign of life may be of a process that cannot be looked up here, in milliseconds. */
 export const STALE_MS = 30_000
 /** The namespace in which pids of this process count; undefined on systems other than Linux. */
-export const processSpace = spaceOfPids()
+export const processSpace = quietly(() => readlinkSync('/proc/self/ns/pid'))
 
 /** Whether a process of this machine is running, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
@@ -75,8 +75,4 @@ export function statusOf(pid: number | string): string[] | undefined {
   const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   // The name is in parentheses, and may contain spaces and parentheses itself.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-}
-
-function spaceOfPids(): string | undefined {
-  return quietly(() => readlinkSync('/proc/self/ns/pid'))
 }

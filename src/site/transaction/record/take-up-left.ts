@@ -169,7 +169,7 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
   const ours = changed.filter(({ isOurs }) => isOurs)
   // Thousands of files take seconds, and editors know of no lock: each is looked at again.
   const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
-    if (afters.has(digestAt(folder, path))) return true
+    if (afters.has(folder.stat(path) && digestOfFile(folder.resolve(path)))) return true
     others.add(path)
     return false
   }
@@ -185,10 +185,6 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
 
 function isStored({ before, at }: ReturnType<typeof changedState>): boolean {
   return before !== undefined || at !== undefined
-}
-
-function digestAt(folder: WritableFolder, path: string): string | undefined {
-  return folder.stat(path) && digestOfFile(folder.resolve(path))
 }
 
 function changedState(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
