@@ -10,7 +10,7 @@ import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
 import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { LeftOutFiles } from './left-out.ts'
+import { openLeftOut } from './left-out.ts'
 import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
@@ -40,7 +40,7 @@ export class CommitFolder {
   readonly #clone: FollowedClone
   readonly #blobs: BlobReader
   readonly #aside: AsideFiles
-  readonly #leftOut: LeftOutFiles
+  readonly #logLeftOut: ReturnType<typeof openLeftOut>
   readonly #large: LargeFiles
   #cleaning = Promise.resolve()
   /** Whether this process has looked at all files. */
@@ -55,7 +55,7 @@ export class CommitFolder {
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
     this.#aside = new AsideFiles(options.root, options.log)
-    this.#leftOut = new LeftOutFiles(options.log)
+    this.#logLeftOut = openLeftOut(options.log)
     this.#large = new LargeFiles(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
@@ -132,7 +132,7 @@ export class CommitFolder {
     } finally {
       this.isMoving = false
     }
-    this.#leftOut.log(move.leftOut)
+    this.#logLeftOut(move.leftOut)
     return undefined
   }
 
@@ -168,7 +168,7 @@ export class CommitFolder {
     if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => log(message))
     if (changed.length > 0) this.files = await files.asSaved()
     writeMark(root, { commit: this.at.commit })
-    this.#leftOut.log(leftOut)
+    this.#logLeftOut(leftOut)
   }
 
   /** Throws if a group changed a file without recording it. */

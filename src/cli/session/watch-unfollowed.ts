@@ -27,7 +27,7 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
     for (const { path } of site.problems.unfollowed()) site.load(path)
     const left = isUnfinished() ? site.problems.unfollowed() : []
     if (left.length === 0) return
-for (const { path, problem } of left.slice(0, most))
+    for (const { path, problem } of left.slice(0, most))
       logLine(`Not changed: ${path}: ${findingToText({ message: problem.reason, hint: problem.hint })}`)
     if (left.length > most) logLine(`Not changed as well: ${left.length - most} more files.`)
     logLine(finishing)

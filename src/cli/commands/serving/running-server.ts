@@ -33,9 +33,7 @@ export function noteServer(root: string, origin: string) {
   }
   write()
   // Another server may have begun meanwhile. What is not known now is left: a note counts only while its process runs.
-  const isOurs = () => {
-    return quietly(() => text !== '' && place.read() === text, false)
-  }
+  const isOurs = () => quietly(() => text !== '' && place.read() === text, false)
   return {
     /** Notes a problem that began or, with undefined, is over. */
     report: (changed: ServerTroubles) => {
