@@ -10,7 +10,6 @@ import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
 import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { openLeftOut } from './left-out.ts'
 import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
@@ -221,5 +220,20 @@ export class CommitFolder {
     const { root, log } = this.#options
     const parts = { clone: this.#clone, blobs: this.#blobs, aside: this.#aside, large: this.#large }
     return { ...{ root, log, ...parts }, files: this.files, site: this.site! }
+  }
+}
+
+/** More files than these are only counted in the log. */
+const mostLogged = 20
+
+// Logs which files of commits are not written, each once.
+function openLeftOut(log: (message: string) => void): (leftOut: ReadonlyMap<string, string>) => void {
+  const logged = new Set<string>()
+  return (leftOut) => {
+    const lines = [...leftOut].map(([path, reason]) => `${path} is left out: ${reason}`)
+    const fresh = lines.filter((line) => !logged.has(line))
+    for (const line of fresh) logged.add(line)
+    for (const line of fresh.slice(0, mostLogged)) log(line)
+    if (fresh.length > mostLogged) log(`and ${fresh.length - mostLogged} more files are left out`)
   }
 }

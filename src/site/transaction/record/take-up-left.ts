@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { messageOf } from '../../../define/errors.ts'
 import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import { areSameFiles, digestOfFile } from './digest-file.ts'
+import { hashFile } from '../../../storage/files/read-file.ts'
 import { LockError } from '../../../storage/lock/lock-error.ts'
 import type { FolderLock } from '../../../storage/lock/lock.ts'
 import type { RecordPlaces } from './record-places.ts'
@@ -198,4 +199,16 @@ function changedState(folder: WritableFolder, { path, before, afters }: Unfinish
   // Without the stored bytes, the former state cannot be restored.
   if (at === undefined) return { path, before: undefined, at, afters, isSame: false, isOurs: false }
   return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
+}
+
+// The sha256 digest of a file of any size, in base64url. A symbolic link is followed.
+function digestOfFile(path: string): string {
+  return hashFile(realpathSync(path), createHash('sha256')).digest('base64url')
+}
+
+// Quick if they are names of one file.
+function areSameFiles(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)]
+  if (a.ino === b.ino && a.dev === b.dev) return true
+  return a.size === b.size && digestOfFile(one) === digestOfFile(other)
 }
