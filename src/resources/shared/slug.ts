@@ -5,14 +5,13 @@ import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
-import { fromFolder } from '../../derive/folders/places.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
-import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { plainLink } from './identity.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
+import { formerNames, keepFormerAddress } from './former-address.ts'
 import { statusOf } from './publication/publication.ts'
 
 /**
@@ -89,19 +88,9 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },
+      keepFormerAddress,
     ],
   })
-}
-
-/** Longer addresses are found nowhere. */
-const longest = 2048
-
-/** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
-export function formerNames(entry: Entry): string[] {
-  return listOf(entry.data['aliases'])
-    .map((alias) => fromFolder(String(alias), entry))
-    .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
-    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
 }
 
 // A slug from a file's name with capitals or dots is also found without them: addresses are compared that way.

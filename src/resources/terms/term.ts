@@ -10,7 +10,7 @@ import { linkOf } from '../shared/identity.ts'
 import { descriptionOf, writeDescription } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
-import { formerNames } from '../shared/slug.ts'
+import { formerNames, keepFormerAddress } from '../shared/former-address.ts'
 import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
@@ -80,7 +80,7 @@ export function term(resource: string, type: string): Trait {
       },
     ],
     searched: (entry: Entry) => [termName(entry), entry.slug],
-    beforeSave: [requireName, completeTermSlug],
+    beforeSave: [requireName, completeTermSlug, keepFormerAddress],
     // Every kind of entry that has them is counted.
     dependsOn: ['*', resource],
   })

@@ -36,7 +36,7 @@ describe('keys of files in any case', () => {
     const json = { title: 'Stew', tags: [], date: '2021-01-02T00:00:00' }
     expect((await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json })).status).toBe(200)
     expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).toBe(
-      `---\nTitle: Stew # hot\nDATE: 2021-01-02T00:00:00\nTags: []\nDescription: A soup.\nID: theirs\nMood: calm\nid: ${id}\n---\n\nText.\n`,
+      `---\nTitle: Stew # hot\nDATE: 2021-01-02T00:00:00\nTags: []\nDescription: A soup.\nID: theirs\nMood: calm\naliases: [/2020/01/02/soup/]\nid: ${id}\n---\n\nText.\n`,
     )
     const secret = site.at('posts/secret.md')!.id
     await ask('PUT', `/core/v2/posts/${secret}`, { as: 'admin', json: { status: 'publish' } })
@@ -57,7 +57,7 @@ test('a slug, a time of change and a key that stands there twice are written so,
   const day = new Date(site.now()).toISOString().slice(0, 10)
   expect(
     readFileSync(join(root, 'posts/soup.md'), 'utf8').replace(/(?<=Lastmod: ).*/, (time) => time.slice(0, 10)),
-  ).toBe(matter(`ID: theirs\nid: 7\nSlug: stew\nLastmod: ${day}\nTags: []\n`))
+  ).toBe(matter(`ID: theirs\nid: 7\nSlug: stew\nLastmod: ${day}\nTags: []\naliases: [broth]\n`))
 })
 
 test('without the setting, a key that holds back in other letters holds the file back', async () => {

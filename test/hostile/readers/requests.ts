@@ -1,5 +1,5 @@
 import { typeListedAt } from '../../../src/derive/listed-types.ts'
-import { formerNames } from '../../../src/resources/shared/slug.ts'
+import { formerNames } from '../../../src/resources/shared/former-address.ts'
 import type { Entry, Resource, Settings, Site } from '../../../src/model/model.ts'
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'

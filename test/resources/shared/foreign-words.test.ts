@@ -90,12 +90,15 @@ describe('date_in_names', () => {
   })
 
   it('keeps the file of a post that is changed, and writes a slug that is', async () => {
-    const { ask, root } = testSite({ ...files, ...settings({ date_in_names: true }) })
+    const { ask, page, root } = testSite({ ...files, ...settings({ date_in_names: true }) })
     const { json } = await ask('PATCH', '/core/v2/posts/41', { as: 'admin', json: { title: 'Swift 5.6' } })
     expect(json).toMatchObject({ slug: 'swift-5.6-released' })
     await ask('PATCH', '/core/v2/posts/41', { as: 'admin', json: { slug: 'swift' } })
     const path = join(root, 'posts/2022-03-14-swift-5.6-released.md')
-    expect(readFileSync(path, 'utf8')).toBe('---\nid: 41\ntitle: Swift 5.6\nslug: swift\n---\n\nText.\n')
+    expect(readFileSync(path, 'utf8')).toBe(
+      '---\nid: 41\ntitle: Swift 5.6\naliases: [/2022/03/14/swift-5.6-released/]\nslug: swift\n---\n\nText.\n',
+    )
+    expect((await page('/2022/03/14/swift-5.6-released/')).headers.get('location')).toContain('/2022/03/14/swift/')
   })
 
   it('names the file of a new post after its date, as it would be none of Jekyll’s posts without', async () => {

@@ -2,6 +2,7 @@ import { defineTrait } from '../../../define/define.ts'
 import type { Draft, Site } from '../../../model/model.ts'
 import { toSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
 import { stemOf } from './file.ts'
+import { keepFormerAddress } from '../../shared/former-address.ts'
 import { slug } from '../../shared/slug.ts'
 
 const { fields = {}, filters = {}, indexes = {}, orders = {} } = slug()
@@ -19,6 +20,7 @@ export const mediaSlug = defineTrait({
       if (draft.before?.slug !== draft.slug)
         draft.slug = uniqueSlug(draft.slug, (wanted) => isTaken(wanted, draft, site))
     },
+    keepFormerAddress,
   ],
 })
 

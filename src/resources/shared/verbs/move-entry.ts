@@ -1,14 +1,13 @@
 import { basePath } from '../../../text/hosts.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
-import type { Action, Call, Entry, Site } from '../../../model/model.ts'
-import { listOf } from '../../../text/values.ts'
+import type { Action, Call, Entry } from '../../../model/model.ts'
 import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
 import { assertUnchanged, currentOf, knownOf } from '../../actions/get.ts'
 import { create } from '../../actions/create.ts'
 import { update } from '../../actions/update.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { errors } from '../errors.ts'
-import { isPlaced } from '../permalink.ts'
+import { aliasesWith } from '../former-address.ts'
 import { fileLinksIn } from './file-links.ts'
 import { type Followed, followLinks, followOwnTexts, holdersOfLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
@@ -62,7 +61,10 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
       if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
     }
     const left = isElsewhere || below.length > 0 ? from.address : undefined
-    if (resource.indexes['alias']) draft.set('aliases', aliasesOf(entry, draft.slug, left, site))
+    if (left && resource.indexes['alias']) {
+      const former = left.pathname.slice(basePath(site.home).length)
+      draft.set('aliases', aliasesWith([former], entry, draft.slug))
+    }
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)
     const to = whereaboutsOf(page, site)
@@ -88,15 +90,6 @@ function refuseWithin({ resource, path }: Entry, folder: string, { given }: Call
 function enclosingFolder({ resource, path }: Entry): string {
   const folder = folderOfPage(resource, path)
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-}
-
-// Only a public entry has an address that somebody may know. `left`: that address, if pages below it move, too.
-function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: Site): unknown {
-  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
-  const name = left ? left.pathname.slice(basePath(home).length) : entry.slug
-  const former = [...listOf(entry.data['aliases']), ...(isPublic ? [name] : [])]
-  const aliases = [...new Set(former)].filter((one) => one !== slug)
-  return aliases.length ? aliases : undefined
 }
 
 /**

@@ -21,6 +21,7 @@ import { toUtcText } from '../../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
 import { everywhere, computed, computedNames } from '../../shared/computed.ts'
 import { descriptionOf, writeDescription } from '../../shared/words.ts'
+import { keepFormerAddress } from '../../shared/former-address.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
@@ -166,7 +167,7 @@ export default defineResource({
     avatar_urls: computed(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...userMeta.fields,
   },
-  beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword],
+  beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword, keepFormerAddress],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   notFound: errors.rest_user_invalid_id,

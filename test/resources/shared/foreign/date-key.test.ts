@@ -39,7 +39,9 @@ it('it is written under that key, and goes from there; other keys stay as they a
   expect(file('a')).toBe(files['posts/a.md'])
   const changed = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { date: '2024-01-02T10:00:00' } })
   expect(changed.json.date).toBe('2024-01-02T10:00:00')
-  expect(file('a')).toMatch(/^---\n(?:id: \d+\n)?title: A\npubDate: 2024-01-02[T ]10:00:00\n(?:id: \d+\n)?---\nText\n$/)
+  expect(file('a')).toMatch(
+    /^---\n(?:id: \d+\n)?title: A\npubDate: 2024-01-02[T ]10:00:00\naliases: \[\/2023\/06\/28\/a\/]\n(?:id: \d+\n)?---\nText\n$/,
+  )
   await ask('PUT', `/core/v2/posts/${site.find('post', 'both')!.id}`, {
     as: 'admin',
     json: { date: '2021-01-02T00:00:00' },

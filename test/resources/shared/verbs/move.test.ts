@@ -341,9 +341,7 @@ describe('what mv changes besides entries', () => {
     ] as const)
       expect((await almanac('post', 'mv', ref, name)).stderr).not.toContain('follow')
     expect((await almanac('page', 'mv', 'about', 'company')).stderr).toContain('pages/team.md: 3 links follow')
-    expect(read('posts/broth.md')).toBe(
-      '---\nid: 10\ntitle: Soup\ndate: 2026-01-02\nurl: /soups/red/\naliases: [soup]\n---\n',
-    )
+    expect(read('posts/broth.md')).toBe('---\nid: 10\ntitle: Soup\ndate: 2026-01-02\nurl: /soups/red/\n---\n')
     expect(read('posts/ragout.md')).toContain('permalink: /stews/\n')
     expect(read('pages/team.md')).toBe(
       '---\nid: 14\ntitle: Team\nurl: /about/team/\n---\n[a](/company/) [t](/about/team/#x) [c](/company/child/) [f](/company/feed/)\n',

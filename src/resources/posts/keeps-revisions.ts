@@ -1,6 +1,6 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../model/model.ts'
-import { restLink } from './links.ts'
+import { restLink } from '../shared/links.ts'
 
 /** Front matter that is part of a revision, along with the body. */
 const versioned = ['title', 'excerpt', 'content_format'] as const

@@ -1,0 +1,53 @@
+import { basePath } from '../../text/hosts.ts'
+import { leadsAway } from '../../text/leads-away.ts'
+import { listOf } from '../../text/values.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { variantOf } from '../../derive/entries.ts'
+import { fromFolder } from '../../derive/folders/places.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
+import type { Draft, Entry, SaveContext } from '../../model/model.ts'
+import { isPlaced } from './permalink.ts'
+
+/** Longer addresses are found nowhere. */
+const longest = 2048
+
+/** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
+export function formerNames(entry: Entry): string[] {
+  return listOf(entry.data['aliases'])
+    .map((alias) => fromFolder(String(alias), entry))
+    .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
+    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
+}
+
+/**
+ * When an entry is called otherwise, or has another date in its address, the former one is added to `aliases` in its file,
+ * so that links from elsewhere go on leading to it, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
+ */
+export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
+  const { before, slug, resource } = draft
+  if (!before || !resource.permalink) return
+  const isDated = draft.get('date') !== before.data['date']
+  if (!isDated && slug === before.slug) return
+  const path = (entry: Entry) => new URL(resource.permalink!(entry, site)).pathname.slice(basePath(site.home).length)
+  const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
+  const dated = variantOf(before, { derived: { ...before.derived, date } })
+  if (path(before) === path(variantOf(dated, { slug }))) return
+  // A slug is enough, whatever setting makes the rest of the address, unless there is a date in it, which was another.
+  const isEnough = path(before) === path(dated) && toSlug(before.slug) === before.slug
+  const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
+  const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
+  draft.set('aliases', aliasesWith(left, before, slug))
+}
+
+/**
+ * The `aliases` of an entry that has left addresses: they are among them if somebody may know them.
+ *
+ * @param left - slugs, or paths below the website's
+ * @param slug - what the entry is called from now on
+ */
+export function aliasesWith(left: readonly string[], entry: Entry, slug: string): readonly unknown[] | undefined {
+  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
+  const aliases = [...new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])]
+  const others = aliases.filter((one) => one !== slug)
+  return others.length ? others : undefined
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const file = 'posts/soup.md'
+const post = '---\nid: 7\ntitle: Soup\ndate: 2026-01-05 10:00:00\n---\n'
+const settings = (permalink = '/%year%/%monthnum%/%postname%/') => ({
+  'settings.json': JSON.stringify({ title: 'T', permalink, timezone: 'UTC' }),
+})
+
+describe('the former address of an entry that is changed over REST', () => {
+  const change = async (json: object, as = 'editor', permalink?: string, before = post) => {
+    const site = testSite({ [file]: before, ...settings(permalink) })
+    const { status } = await site.ask('POST', '/core/v2/posts/7', { as, json })
+    expect(status).toBe(200)
+    return { ...site, read: (path: string) => readFileSync(join(site.root, path), 'utf8') }
+  }
+
+  it('leads to it when it is called otherwise', async () => {
+    const { page, read } = await change({ slug: 'stew' })
+    expect(read('posts/stew.md')).toContain('aliases: [soup]\n')
+    const { status, headers } = await page('/2026/01/soup/')
+    expect([status, headers.get('location')]).toEqual([301, 'http://site.test/2026/01/stew/'])
+  })
+
+  it('leads to it when it has another date, and when it has another name as well', async () => {
+    const { ask, page, read } = await change({ date: '2025-03-01T10:00:00' })
+    expect(read(file)).toContain('aliases: [/2026/01/soup/]\n')
+    await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { date: '2025-04-01T10:00:00', slug: 'stew' } })
+    for (const path of ['/2026/01/soup/', '/2025/03/soup/'])
+      expect((await page(path)).headers.get('location')).toBe('http://site.test/2025/04/stew/')
+  })
+
+  it('leads to it after both, one after the other', async () => {
+    const { ask, page } = await change({ slug: 'stew' })
+    await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { date: '2025-04-01T10:00:00' } })
+    for (const path of ['/2026/01/soup/', '/2026/01/stew/', '/2025/04/soup/'])
+      expect((await page(path)).headers.get('location')).toBe('http://site.test/2025/04/stew/')
+  })
+
+  it('is kept no longer once it is its address again', async () => {
+    const { ask, read } = await change({ slug: 'stew' })
+    await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { slug: 'soup' } })
+    expect(read(file)).toContain('aliases: [stew]\n')
+  })
+
+  it.each([
+    ['the day has not changed', { date: '2026-01-05T12:00:00' }, undefined, post],
+    ['no date is in the address', { date: '2025-01-05T12:00:00' }, '/%postname%/', post],
+    ['the file states an address', { slug: 'stew' }, undefined, post.replace('\n---', '\npermalink: /hot/\n---')],
+    ['nobody knows it', { slug: 'stew' }, undefined, post.replace('\n---', '\nstatus: draft\n---')],
+    ['only the title changes', { title: 'Stew' }, undefined, post],
+  ])('is not written into the file where %s', async (_why, json, permalink, before) => {
+    const { read } = await change(json, 'editor', permalink, before)
+    expect(read('slug' in json ? 'posts/stew.md' : file)).not.toContain('aliases')
+  })
+
+  it('leads to a page, an event and a person, too', async () => {
+    const files = {
+      'pages/about.md': '---\nid: 3\ntitle: About\n---\n',
+      'events/fair.md': '---\nid: 4\ntitle: Fair\nstart: 2030-01-01 10:00:00\n---\n',
+      'posts/a.md': '---\nid: 5\ntitle: A\nauthor: editor\n---\n',
+    }
+    const { ask, get, page } = testSite({ ...files, ...settings() }, { wordpress: true })
+    await ask('POST', '/core/v2/pages/3', { as: 'admin', json: { slug: 'we' } })
+    await ask('POST', '/tribe/events/v1/events/4', { as: 'admin', mount: '/wp-json', json: { slug: 'market' } })
+    const me = (await get('/core/v2/users/me', { as: 'editor' })).json
+    await ask('POST', `/core/v2/users/${me.id}`, { as: 'admin', json: { slug: 'chief' } })
+    const leads = async (path: string) => (await page(path)).headers.get('location')
+    expect([await leads('/about/'), await leads('/event/fair/'), await leads(`/author/${me.slug}/`)]).toEqual([
+      'http://site.test/we/',
+      'http://site.test/event/market/',
+      'http://site.test/author/chief/',
+    ])
+  })
+})
