@@ -1,5 +1,4 @@
 import { defineErrors } from '../../define/errors.ts'
-import type { PushEnd } from '../../storage/clone/push.ts'
 
 /** Errors of writes that have to be accepted by the repository. */
 export const errors = defineErrors({
@@ -55,10 +54,3 @@ const againSeconds = 5
 
 /** Where nothing was written: the request may be sent again later. */
 export const later = { retry_after: againSeconds } as const
-
-/** The error for requests whose push was not accepted. */
-export function pushRefusal({ is, why }: Exclude<PushEnd, { is: 'accepted' | 'overtaken' }>): Error {
-  if (is === 'refused') return errors.rest_write_refused({ why }).with(later)
-  if (is === 'unsent') return errors.rest_write_unsent().with(later)
-  return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
-}

@@ -537,6 +537,7 @@ export const textReaders: Readers = {
     capitalized,
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
+    quietly: 'reads no text itself',
     asInteger: numbers,
     addTo: 'reads no text itself',
     groupBy: 'reads no text itself',
