@@ -37,12 +37,13 @@ type TransactionDeps = SaveDeps &
  * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover killed
  * ones' work → run the work: plan, write, load, each file recorded before it changes, its path announced in the journal → rewrite
  * references, within the time limit → notify `recorder.onChanged`, note the changes for `undo` → release; the rest of the references
- * follows in further turns. With a `WriteLog` (`serve --write`, `follow/writing/`) → `makeCommits` (`git fast-import`) and a push; if
- * it fails, the write is taken back. Else commits follow without the lock: `CommitQueue` (of a server) and `commitWritten` (of a
- * command) call `commitFiles` (`git commit`) with the changes from `onChanged`; if it fails, the write stands. Proposals go to a
- * branch by `commitToBranch` (`git commit-tree`). The three share no step; `commit.gpgSign` counts for `git commit` alone. Rollback
- * undoes work that throws; after a kill, `Recovery` undoes work that called `beWhole` (deletes, moves, joins, changes of shared
- * state); other work's whole files stay. What no `WriteLog` pushed, its next start takes back.
+ * follows in further turns. No commit is made here. With a `WriteLog` (`serve --write`) → `makeCommits` (`git fast-import`, in
+ * `storage/clone/commit-stream.ts`) and a push; if it fails, the write is taken back. Else commits follow without the lock:
+ * `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` (`git commit`) with the changes from `onChanged`;
+ * if it fails, the write stands. Proposals: `commitToBranch` (`git commit-tree`). Both are in files so called in `storage/git/`. The
+ * three share no step; `commit.gpgSign` counts for `git commit` alone. Rollback undoes work that throws; after a kill, `Recovery`
+ * undoes work that called `beWhole` (deletes, moves, joins, changes of shared state); other work's whole files stay. What no
+ * `WriteLog` pushed, its next start takes back.
  */
 export class Transactions {
   readonly followUp: FollowUp

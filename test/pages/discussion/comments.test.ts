@@ -85,6 +85,8 @@ describe('what readers said', () => {
     ])
     expect(pages[1]!.text).toContain(`<a rel="prev" href="${at}#comments">`)
     expect(pages[1]!.text).toContain(`<a rel="next" href="${at}comment-page-3/#comments">`)
+    expect(pages[0]!.text).not.toMatch(/<a rel="prev" href="[^"]*#comments"/)
+    expect(pages[2]!.text).not.toMatch(/<a rel="next" href="[^"]*#comments"/)
     expect(pages[1]!.text).toContain(`<link rel="canonical" href="http://site.test${at}comment-page-2/" />`)
     for (const [path, there] of [
       [`${at}comment-page-1/`, at],
