@@ -1,5 +1,5 @@
 import type { Exif } from '../../model/model.ts'
-import { quietly } from '../../text/values.ts'
+import { addTo, quietly } from '../../text/values.ts'
 
 /** What people write into pictures for newspapers, as the numbers of its records. */
 const numbers = {
@@ -71,11 +71,7 @@ function toRecords(data: Buffer): Map<number, string[]> {
     const text = decodeNoted(bytes)
       .replaceAll(/\p{Cc}+/gu, ' ')
       .trim()
-    if (set === 2 && text !== '') {
-      const texts = records.get(number)
-      if (texts) texts.push(text)
-      else records.set(number, [text])
-    }
+    if (set === 2 && text !== '') addTo(records, number, text)
     at += 5 + length
   }
   return records
