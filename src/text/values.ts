@@ -81,3 +81,30 @@ export function asInteger(number: number): number {
   const integer = number | 0
   return integer === number ? integer : number
 }
+
+/** The first position in a sorted list whose member is not before the target; its length if all are. */
+export function lowerBound<Member>(list: readonly Member[], isBefore: (member: Member) => boolean): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(list[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The places of the longest run of ascending numbers in a list, not necessarily side by side. */
+export function longestAscent(numbers: readonly number[]): number[] {
+  /** By the length of a run less one, the place of its smallest possible end. */
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [place, number] of numbers.entries()) {
+    const length = lowerBound(ends, (end) => numbers[end]! < number)
+    before.push(ends[length - 1])
+    ends[length] = place
+  }
+  const found: number[] = []
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) found.push(at)
+  return found.reverse()
+}

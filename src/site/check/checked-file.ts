@@ -1,7 +1,6 @@
 import { bodyIfThere } from '../../derive/settings/readings.ts'
 import type { RuleLevel } from '../../define/rules.ts'
 import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
-import { lowerBound } from '../../query/lower-bound.ts'
 import { lineStarts } from '../../storage/front-matter/edit-yaml-lines.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { textPathOf } from '../index/load-file.ts'
@@ -9,7 +8,7 @@ import { type Locate, openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { Allowed } from './allowed.ts'
 import type { Finding } from './finding.ts'
-import { quietly } from '../../text/values.ts'
+import { lowerBound, quietly } from '../../text/values.ts'
 
 /** The file of an entry that is checked, read once. */
 export class CheckedFile {

@@ -539,6 +539,8 @@ export const textReaders: Readers = {
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     quietly: 'reads no text itself',
+    lowerBound: 'reads numbers',
+    longestAscent: 'reads numbers',
     asInteger: numbers,
     addTo: 'reads no text itself',
     groupBy: 'reads no text itself',
