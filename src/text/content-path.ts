@@ -32,7 +32,7 @@ export function isContentPath(path: string): boolean {
 }
 
 /** The POSIX path of something below a folder, empty for the folder itself; undefined for whatever is elsewhere. */
-export function pathBelow(folder: string, path: string): string | undefined {
+export function pathInFolder(folder: string, path: string): string | undefined {
   const below = relative(folder, path)
   const isElsewhere = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)
   return isElsewhere ? undefined : below.split(sep).join('/')

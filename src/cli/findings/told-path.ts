@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { OpenSite } from '../../site/open-site.ts'
-import { pathBelow } from '../../text/content-path.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 
 /**
  * Findings with their files named from where the person stands, or from another folder: one above the content folder, or
@@ -11,7 +11,7 @@ export function seenFrom<Seen extends { readonly file: string }>(
   { folder: { root } }: Pick<OpenSite, 'folder'>,
   here = process.cwd(),
 ): Seen[] {
-  if (pathBelow(here, root) === undefined && pathBelow(root, here) === undefined) return [...findings]
+  if (pathInFolder(here, root) === undefined && pathInFolder(root, here) === undefined) return [...findings]
   return findings.map((finding) => ({
     ...finding,
     file: relative(here, join(root, finding.file)).split(sep).join('/'),

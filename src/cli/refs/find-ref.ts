@@ -12,7 +12,7 @@ import { nearest } from '../../text/nearest.ts'
 import { listOf } from '../../text/values.ts'
 import { withArticle } from '../../text/with-article.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
-import { pathBelow } from '../../text/content-path.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
@@ -107,7 +107,7 @@ function byBarePath(site: OpenSite, ref: string): Entry | undefined {
 // As seen from here, and from the content folder.
 function pathsOf(site: OpenSite, ref: string): string[] {
   if (!/[/\\.]/.test(ref)) return []
-  const here = pathBelow(site.folder.root, resolve(ref))
+  const here = pathInFolder(site.folder.root, resolve(ref))
   return [...(here ? [here] : []), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathBelow } from '../../text/content-path.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
 /** The exporter's own names in the folder of an export. */
@@ -124,6 +124,6 @@ function notOurs(path: string, reason: string): ForeignFolder {
 
 /** The folders between two, without either. */
 function waysTo(root: string, from: string): string[] {
-  const way = pathBelow(from, dirname(root))
+  const way = pathInFolder(from, dirname(root))
   return way ? way.split('/').map((_, i, parts) => join(from, ...parts.slice(0, i + 1))) : []
 }

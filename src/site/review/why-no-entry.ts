@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dataEndings, entryPathOf, markdocEnding, patternOf, textEndings } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
-import { isSkippedName, pathBelow } from '../../text/content-path.ts'
+import { isSkippedName, pathInFolder } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import { nearest } from '../../text/nearest.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
@@ -11,8 +11,8 @@ import { pluralWithin } from '../../derive/words/labels.ts'
 /** The path below the content folder that a person means, from here or from that folder; undefined if it leads out. */
 export function pathMeant(site: OpenSite, typed: string): string | undefined {
   const { root } = site.folder
-  const fromHere = pathBelow(root, resolve(typed))
-  const fromRoot = pathBelow(root, resolve(root, typed))
+  const fromHere = pathInFolder(root, resolve(typed))
+  const fromRoot = pathInFolder(root, resolve(root, typed))
   return [fromRoot, fromHere].find((path) => path !== undefined && existsSync(resolve(root, path))) ?? fromRoot
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { pathBelow } from '../../text/content-path.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 import { gitPlaces, realFolder } from './git-places.ts'
 import { askGitSync } from './run-git.ts'
 
@@ -16,7 +16,7 @@ export function refuseLinkAway(folder: string): void {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
     const target = realFolder(at)
     const top = gitPlaces(dirname(at))?.top
-    if (top !== undefined && pathBelow(top, target) === undefined && isTracked(at))
+    if (top !== undefined && pathInFolder(top, target) === undefined && isTracked(at))
       throw new ContentError(
         at,
         'is a link that git tracks, and leads out of this checkout: a branch may have brought it',

@@ -135,7 +135,13 @@ import {
   toUserSlug,
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
-import { isContentPath, isSafePath, isSkippedName, isSkippedPath, pathBelow } from '../../../src/text/content-path.ts'
+import {
+  isContentPath,
+  isSafePath,
+  isSkippedName,
+  isSkippedPath,
+  pathInFolder,
+} from '../../../src/text/content-path.ts'
 import { basePath, isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
@@ -198,7 +204,7 @@ export const textReaders: Readers = {
     isSkippedPath,
     isSafePath,
     isContentPath,
-    pathBelow: (text) => pathBelow('/content', text),
+    pathInFolder: (text) => pathInFolder('/content', text),
     folderOfPattern: 'reads the patterns of definitions',
   },
   'text/leads-away.ts': { leadsAway },
