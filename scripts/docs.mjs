@@ -20,7 +20,7 @@ const out = mkdtempSync(join(root, 'node_modules', '.cache', 'docs-'))
 try {
   const stdin = {
     contents: [
-      "export { toReference } from './src/derive/reference.ts'",
+      "export { toReference } from './scripts/reference.ts'",
       "export { resources } from './src/resources/registry.ts'",
       "export { commands } from './src/cli/commands/commands.ts'",
       "export * as reserved from './src/resources/own/reserved.ts'",

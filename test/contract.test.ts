@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeSchema } from '../src/derive/describe-arg.ts'
-import { toReference } from '../src/derive/reference.ts'
+import { toReference } from '../scripts/reference.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/registry.ts'
 import { openRestRouter } from '../src/server/rest/rest-router.ts'

@@ -77,5 +77,4 @@ export interface Credentials {
   settle(): void
 }
 
-/** The service that keeps the users' credentials. */
 export const credentials = defineService<Credentials>('credentials')

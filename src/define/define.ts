@@ -63,9 +63,9 @@ export function defineTrait(trait: Trait): Trait {
   return trait
 }
 
-/** Types an action. */
-export function defineAction(action: Action): Action {
-  return action
+/** An action: by default it is on the collection itself, and takes no arguments but those of its path. */
+export function defineAction(action: Omit<Action, 'args' | 'path'> & Partial<Pick<Action, 'args' | 'path'>>): Action {
+  return { path: '', args: () => ({}), ...action }
 }
 
 type RequiredPart = 'name' | 'base' | 'summary' | 'labels' | 'actions' | 'access'

@@ -119,6 +119,13 @@ export const errors = defineErrors({
   rest_text_too_costly: [400, 'A text takes too long to process; make it shorter or simpler.', 'Split it.'],
 })
 
+/** The row of an error about a page behind the last one, of which each kind of list has a code of its own. */
+export const beyondLastPage = [
+  400,
+  'The page number requested is larger than the number of pages available.',
+  'The last `page` is {last}.',
+] as const
+
 /** All wrong arguments of a request in one error. */
 export function invalidArguments(problems: Readonly<Record<string, ArgumentProblem>>): RestError {
   const names = Object.keys(problems)

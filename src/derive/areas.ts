@@ -94,7 +94,6 @@ export function madeAreas(some: readonly Area[], settings: Data): MadeAreas {
 
 const givenAreas = new WeakMap<readonly Area[], readonly Area[]>()
 
-/** The settings that areas are made from. */
 export const madeSettingsOf = memoize((areas: readonly Area[]): readonly string[] =>
   areas.flatMap(({ made }) => made?.settings ?? []),
 )

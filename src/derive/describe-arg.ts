@@ -10,7 +10,6 @@ export interface ArgDescription {
   enum?: unknown[]
   default?: unknown
   items?: ArgDescription
-  /** The most items of a list. */
   maxItems?: number
   properties?: Record<string, ArgDescription>
   minimum?: number

@@ -47,3 +47,15 @@ export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
     ? ''
     : String(value as string | number | boolean)
 }
+
+/** The entries below, one level down. */
+export function childrenOf(entry: Entry, site: Site): Entry[] {
+  return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
+}
+
+/** Entries of a tree, and all that stand below them; each once, also where files name each other in a circle. */
+export function withChildren(entries: readonly Entry[], site: Site): Entry[] {
+  const found = new Set(entries)
+  for (const entry of found) for (const child of childrenOf(entry, site)) found.add(child)
+  return [...found]
+}

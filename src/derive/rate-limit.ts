@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import { type Tally, tally } from '../define/tally.ts'
 import type { Site } from '../model/model.ts'
 import { networkOf } from '../text/hosts.ts'
-import { recentlyUsed } from '../work/caches.ts'
+import { memoize, recentlyUsed } from '../work/caches.ts'
 
 const minute = 60_000
 const mostClients = 10_000
@@ -20,10 +20,9 @@ interface Sendings {
  * @param name of the limited action
  */
 export function rateLimit(name: string): (site: Site, address: string, most: number) => boolean {
-  const sendings = new WeakMap<Site, LRUCache<string, Sendings>>()
+  const sendings = memoize((_site: Site) => recentlyUsed<string, Sendings>(mostClients))
   return (site, address, most) => {
-    const known = sendings.get(site) ?? recentlyUsed<string, Sendings>(mostClients)
-    sendings.set(site, known)
+    const known = sendings(site)
     const now = site.now()
     const client = networkOf(address)
     const { moments = [], everywhere = 0 } = known.get(client) ?? {}

@@ -81,24 +81,19 @@ export function asDefinedNow(route: Route, site: Pick<Site, 'resources'>): Route
 
 /** All arguments of an action that an interface accepts, those in the path first. */
 export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
-  const tables = tablesOf[face]
-  const known = tables.get(resource)?.get(action)
+  const tables = tablesOf(resource)(action)
+  const known = tables.get(face)
   if (known) return known
   const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
   const table =
     face === 'terminal'
       ? Object.fromEntries(all.map(([name, arg]) => [name, arg.typed ? { ...arg, schema: arg.typed } : arg]))
       : Object.fromEntries(all.filter(([, arg]) => !arg.terminalOnly))
-  if (!tables.has(resource)) tables.set(resource, new Map())
-  tables.get(resource)!.set(action, table)
+  tables.set(face, table)
   return table
 }
 
-const tablesOf: Record<Call['face'], WeakMap<Resource, Map<Action, ArgTable>>> = {
-  rest: new WeakMap(),
-  terminal: new WeakMap(),
-  assistant: new WeakMap(),
-}
+const tablesOf = memoize((_resource: Resource) => memoize((_action: Action) => new Map<Call['face'], ArgTable>()))
 
 function patternOf(name: string, { pathArgs }: Action): string {
   return pathArgs?.[name]?.pattern ?? (isDigits(name) ? '[\\d]+' : '[\\w-]+')

@@ -31,8 +31,8 @@ export type Roles = Readonly<Record<RoleName, ReadonlySet<string>>>
 
 /** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */
 export interface PostType {
-  readonly hierarchical: boolean
-  readonly hasArchive: boolean
+  readonly hierarchical?: boolean
+  readonly hasArchive?: boolean
   readonly capabilities: Capabilities
   /** Features that its entries have, for example `title`, `comments`. */
   readonly supports: readonly string[]

@@ -12,7 +12,6 @@ import { SlotTable } from './slots/slot-table.ts'
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** The dependencies of a collection. */
 export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string

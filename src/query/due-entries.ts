@@ -1,13 +1,11 @@
 import type { Derived, Entry } from '../model/model.ts'
 
-/** The entries that the clock changes. */
 export class DueEntries {
   /** Whether it is the clock that changes entries now. */
   isTicking = false
   readonly #due = new Set<Entry>()
   /** When the clock next changes an entry of each kind; made when it is asked for. */
   #nextOf: Map<string, number> | undefined
-  /** The time of the last `tick`. */
   #ticked = Number.NEGATIVE_INFINITY
 
   note(entry: Entry): void {

@@ -29,7 +29,6 @@ export class PostingIndex {
     this.#stored = stored
   }
 
-  /** Whether it is made. */
   get isMade(): boolean {
     return this.#read === Number.POSITIVE_INFINITY
   }

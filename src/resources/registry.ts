@@ -40,5 +40,4 @@ export const areas = [
   own,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
-/** All of their content types. */
 export const resources = resourcesOf(areas)

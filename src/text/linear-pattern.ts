@@ -19,7 +19,6 @@ export function compilePattern(pattern: string): Matches {
   return (text) => text.length <= longestMatched && compiled.test(text)
 }
 
-/** A pattern that may be found anywhere in a text. */
 export interface FoundPattern {
   readonly isIn: Matches
   /** How much it costs to compile, and for each character of a text: as many steps at most. */

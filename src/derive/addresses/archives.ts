@@ -5,6 +5,7 @@ import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
 import { archivedResources } from '../name-vars.ts'
 import { nameOfField } from '../languages/names.ts'
 import { namingKeys, translationsOf } from '../languages/translations.ts'
+import { withChildren } from '../entries.ts'
 import { isListed } from '../listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
 import { isAttached } from '../search-published.ts'
@@ -32,13 +33,9 @@ export function archiveClause(
 ): (Clause & { readonly index: string; readonly keys: readonly string[] }) | undefined {
   const index = indexFor(type, subject.resource)
   if (index === undefined) return undefined
-  const { name, taxonomy, indexes } = subject.resource
-  const found = new Set([subject])
-  // Each once, also where files name each other in a circle.
-  if (taxonomy?.hierarchical && indexes['parent'])
-    for (const term of found)
-      for (const key of site.keysOf(term)) for (const below of site.having(name, 'parent', key)) found.add(below)
-  return { index, keys: [...found].flatMap((term) => namingKeys(term, type, index, site)) }
+  const { taxonomy, indexes } = subject.resource
+  const found = taxonomy?.hierarchical && indexes['parent'] ? withChildren([subject], site) : [subject]
+  return { index, keys: found.flatMap((term) => namingKeys(term, type, index, site)) }
 }
 
 /** The index of a type that holds which of its entries name an entry of the other type; undefined if there is none. */

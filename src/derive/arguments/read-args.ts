@@ -25,8 +25,6 @@ type ReadContext = Pick<Call, 'site' | 'caller'> & {
 }
 
 /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
-type Repeats = (name: string, value: unknown) => boolean
-
 /**
  * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
  * of a round are reported together. Unknown arguments are left out.
@@ -37,7 +35,7 @@ export function readArgs(
   table: ArgTable,
   raw: Raw,
   context: ReadContext,
-  repeats?: Repeats,
+  repeats?: (name: string, value: unknown) => boolean,
 ): { args: Args; given: Set<string> } {
   const { rest } = context
   const { required, rounds } = planIn(table, context)
@@ -80,7 +78,6 @@ function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>
   return Object.fromEntries(names.map((name) => [name, problems[name]!]))
 }
 
-/** An argument as a mount has it. */
 type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; type: ArgDescription }>
 
 /** How the arguments of a table are read: the required ones, then the early round and the other one. */

@@ -5,7 +5,6 @@ import { errors } from '../errors.ts'
 import { carryOver } from './date-times.ts'
 import { wrongInType } from './wrong-in-type.ts'
 
-/** A value as read, or its fault. */
 export type Read = { value: unknown } | { problem: ArgumentProblem }
 
 /** Whether a value matches an argument's type, and the coerced value. */
@@ -47,9 +46,7 @@ export function splitList(text: string): string[] {
 // The texts that PHP takes for numbers: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
 
-type Reader = (value: unknown, name: string, to: ArgDescription) => Read
-
-const readers: Record<string, Reader> = {
+const readers: Record<string, (value: unknown, name: string, to: ArgDescription) => Read> = {
   integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
     // An integer too large to be exact is clamped, not refused, as in PHP: no entry has it as an id.

@@ -29,10 +29,8 @@ const namesType = z.strictObject({
     .optional(),
 })
 
-/** The type of the setting: names by language. */
 export const namesByLanguage = z.record(z.string(), namesType)
 
-/** The parts of a site on which its names depend. */
 type NamingSite = Pick<Site, 'language' | 'settings'>
 
 /** The site's own names in the language of the view, if there are any. */

@@ -5,7 +5,7 @@ import { siteNames } from './names.ts'
 
 /** The whole site of each that is seen in one language. */
 const wholes = new WeakMap<Site, Site>()
-const made = new WeakMap<Site, Map<string, Site>>()
+const made = memoize((_site: Site) => new Map<string, Site>())
 
 /** The whole site: of one that is seen in one language, that which it is a part of. */
 export function siteOf<Whole extends Site>(site: Whole): Whole {
@@ -18,8 +18,7 @@ export function siteOf<Whole extends Site>(site: Whole): Whole {
  */
 export function siteInLanguage<Whole extends Site>(whole: Whole, language: string): Whole {
   const site = siteOf(whole)
-  const known = made.get(site) ?? new Map<string, Site>()
-  made.set(site, known)
+  const known = made(site)
   const found = known.get(language) ?? open(site, language)
   known.set(language, found)
   return found as Whole

@@ -31,7 +31,6 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-/** An answer of one status. */
 export interface AnswerDescription {
   readonly description: string
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
@@ -39,7 +38,6 @@ export interface AnswerDescription {
   readonly 'x-contexts'?: Readonly<Record<string, Schema>>
 }
 
-/** Schemas by media type. */
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
 /** A schema with the words for people. */

@@ -19,11 +19,9 @@ export interface OpenApiOptions {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
-  /** The verbs that the server offers. */
   readonly verbs: ReadonlySet<Verb>
   /** The mount: its address, and its names for namespaces, types and statuses. Its routes have these names already. */
   readonly rest: RestRoot
-  /** The forms of a namespace's answers. */
   readonly formsOf: (namespace: string) => DescribedForms
 }
 

@@ -5,7 +5,6 @@ import { type Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'
 
-/** The context in which requests are described. */
 export interface RequestsContext {
   readonly site: Site
   readonly components: Components

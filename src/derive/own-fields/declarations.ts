@@ -84,14 +84,12 @@ const types = [...Object.keys(plain), 'choice', 'list', 'reference', 'object'].j
 /** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
 export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
-/** A fault in a declaration, and where it is. */
 export interface DeclarationFault {
   readonly path: readonly string[]
   readonly value: unknown
   readonly issue: z.core.$ZodIssue
 }
 
-/** The declarations of a site. */
 export interface OwnFields {
   /** By type, then by key, in the order of the declaration; without faulty ones. */
   readonly byType: ReadonlyMap<string, ReadonlyMap<string, OwnField>>

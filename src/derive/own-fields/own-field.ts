@@ -5,12 +5,10 @@ export const searchEngineParts = ['title', 'description'] as const
 
 /** The members common to declarations of all types. */
 export const common = {
-  /** Its label for people. */
   label: z.string().optional(),
   help: z.string().optional(),
   /** Whether each entry must have it; without effect if there is a default. */
   required: z.boolean().default(false),
-  /** The value where a file has none. */
   default: z.unknown().optional(),
   /** Whether everybody sees it; if not, only those who edit. */
   shown: z.boolean().default(true),
@@ -23,8 +21,6 @@ export const common = {
   /** Of those who may change the entry, who may write it: the least powerful role, or a capability. */
   writable_by: z.string().optional(),
 }
-
-type Common = Readonly<z.output<z.ZodObject<typeof common>>>
 
 const bound = z.number()
 const length = z.int().min(0)
@@ -42,7 +38,7 @@ export const items = { min_items: length.optional(), max_items: length.optional(
 type Limits<T extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<T>>>
 
 /** A field of a site's own, as the setting declares it. */
-export type OwnField = Common &
+export type OwnField = Readonly<z.output<z.ZodObject<typeof common>>> &
   (
     | ({ readonly type: 'text' } & Limits<typeof text>)
     | ({ readonly type: 'long_text' } & Limits<typeof lengths>)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyValueOf } from '../../define/empty-value.ts'
 import { compilePattern, longestMatched } from '../../text/linear-pattern.ts'
 import { unknownKey } from '../../text/wrong-value.ts'
+import { memoize } from '../../work/caches.ts'
 import type { OwnField } from './own-field.ts'
 
 type Face = 'file' | 'wire' | 'given'
@@ -11,20 +12,16 @@ type Face = 'file' | 'wire' | 'given'
  * them, where groups may name entries by their slugs, too.
  */
 export function schemaOf(field: OwnField, face: Face = 'file'): z.ZodType {
-  const schemas = made[face]
-  const known = schemas.get(field)
+  const schemas = schemasOf(field)
+  const known = schemas.get(face)
   if (known) return known
   const text = [field.label, field.help].filter((one) => one !== undefined && one !== '').join(': ')
   const schema = withMeta(bareSchema(field, face), text, field.default)
-  schemas.set(field, schema)
+  schemas.set(face, schema)
   return schema
 }
 
-const made: Readonly<Record<Face, WeakMap<OwnField, z.ZodType>>> = {
-  file: new WeakMap(),
-  wire: new WeakMap(),
-  given: new WeakMap(),
-}
+const schemasOf = memoize((_field: OwnField) => new Map<Face, z.ZodType>())
 
 /** A mapping of these keys and no others. */
 export function mappingOf<const Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {

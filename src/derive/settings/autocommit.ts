@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { durationOf } from '../../text/time/duration.ts'
 
-/** The setting that has each change committed. */
 export const autocommitSetting = 'autocommit'
 
 const message = z.string().min(1)

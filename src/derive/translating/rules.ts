@@ -1,6 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules about translations. */
 export const rules = defineRules({
   'missing-translation': [
     'note',

@@ -1,7 +1,6 @@
 import { defineService } from '../../define/define.ts'
 import type { Data, Entry, MatterForm } from '../../model/model.ts'
 
-/** A file as it was at a commit. */
 export interface FileAtCommit {
   readonly commit: string
   readonly path: string
@@ -11,7 +10,6 @@ export interface FileAtCommit {
   readonly matterForm?: MatterForm | undefined
 }
 
-/** The text of a file at a commit. */
 export interface SaidText {
   readonly data: Data
   readonly body: string

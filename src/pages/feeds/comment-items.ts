@@ -35,7 +35,6 @@ export function toCommentItem(
   }
 }
 
-/** The entry that a comment is on. */
 function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site): Entry | undefined {
   return site.findInSpace('post', comment.data[resource.fields[index]!.stored!.key])
 }

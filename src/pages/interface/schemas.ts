@@ -2,7 +2,6 @@ import { nameIn } from '../../derive/openapi/components.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'
 import type { Schema } from '../../derive/openapi/document-parts.ts'
 
-/** The address of the page of a type. */
 export type TypeAddress = (name: string) => string
 
 /** A type in words: `text`, `list of Post`, `one of view, embed, edit`. Named types are links. */

@@ -4,7 +4,6 @@ import type { Site } from '../../model/model.ts'
 import { languageTag } from '../../text/language.ts'
 import { markup, type Markup } from './markup.ts'
 
-/** A page in one of the languages that it is there in. */
 export interface OtherLanguage {
   readonly code: string
   readonly address: string

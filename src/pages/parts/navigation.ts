@@ -1,4 +1,5 @@
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
+import { childrenOf } from '../../derive/entries.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { isSeenIn } from '../../derive/languages/site-in-language.ts'
 import { untilChanged } from '../../work/until-changed.ts'
@@ -10,11 +11,7 @@ import { wordsOf } from './say.ts'
 
 /** The menu that stands at a place of the pages, if there is one. */
 export function navigationAt(place: string, site: AssembledSite): readonly NavigationLine[] | undefined {
-  for (const { navigation } of site.areas) {
-    const lines = navigation?.(place, site)
-    if (lines) return lines
-  }
-  return undefined
+  return site.areas.map(({ navigation }) => navigation?.(place, site)).find(Boolean)
 }
 
 /** More pages than these, at the top, nobody reads through. */
@@ -53,14 +50,12 @@ export function linkList(lines: readonly NavigationLine[], at: string | undefine
 
 /** The pages below one, for its end. */
 export function pagesBelow(entry: Entry, site: Site): Markup | false {
-  const { name, parentKey, postType } = entry.resource
+  const { parentKey, postType } = entry.resource
   if (!postType?.hierarchical || parentKey === undefined) return false
-  const found = new Set(site.keysOf(entry).flatMap((key) => [...site.having(name, parentKey, key)]))
-  found.delete(entry)
-  const lines = sortByMenuOrder(
-    [...found].filter((one) => isReadable(one, { site }) && isSeenIn(one, site)),
-    site,
-  ).map((one) => lineTo(one, site))
+  const below = childrenOf(entry, site).filter(
+    (one) => one !== entry && isReadable(one, { site }) && isSeenIn(one, site),
+  )
+  const lines = sortByMenuOrder(below, site).map((one) => lineTo(one, site))
   return (
     lines.length > 0 &&
     markup`<nav class="below" aria-label="${entryTitle(entry, site)}">${linkList(lines, undefined)}</nav>`

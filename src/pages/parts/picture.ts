@@ -2,7 +2,6 @@ import { namedPicture, publicPicture } from '../../derive/references/named-pictu
 import type { Entry, Site } from '../../model/model.ts'
 import { uploadAddress } from '../../derive/addresses/uploads.ts'
 
-/** A picture that represents an entry. */
 export interface Picture {
   readonly address: string
   readonly alt: string

@@ -20,7 +20,6 @@ import {
   typesNaming,
 } from './sitemap-parts.ts'
 
-/** A page in the sitemap. */
 export interface MappedPage {
   readonly address: string
   /** When it last changed, in milliseconds; undefined if that is not known. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Arg, ArgTable, Field, Resource } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** Scope under which a request is made; every reading route takes it. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
@@ -12,7 +13,6 @@ export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] 
   }
 }
 
-/** The id of an item route. */
 export const idArg: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
 }
@@ -34,15 +34,9 @@ function toArg({ schema, check, required = false, ...own }: Field, resource: Res
 }
 
 // An update declares no defaults: arguments that are not sent leave their values unchanged.
-function withoutDefault(schema: z.ZodType): z.ZodType {
-  const known = plain.get(schema)
-  if (known) return known
+const withoutDefault = memoize((schema: z.ZodType): z.ZodType => {
   const def = schema.def as unknown as { type: string; innerType?: z.ZodType }
   const description = schema.description
   const inner = def.type === 'default' && def.innerType ? def.innerType : schema
-  const made = description && inner.description !== description ? inner.describe(description) : inner
-  plain.set(schema, made)
-  return made
-}
-
-const plain = new WeakMap<z.ZodType, z.ZodType>()
+  return description && inner.description !== description ? inner.describe(description) : inner
+})

@@ -10,7 +10,6 @@ export interface ComputedItem {
   readonly data: Data
 }
 
-/** A collection of such items. */
 export interface ComputedCollection {
   /** Name of the placeholder in an item's path, and of the argument it fills. */
   readonly param: string
@@ -44,7 +43,6 @@ export function computedActions({
     does: 'list',
     summary: 'List all of them.',
     methods: ['GET'],
-    path: '',
     answers: 'map',
     args: () => ({ context: contextArg(), ...args }),
     permit: (call) => call.resource.access.list(call),

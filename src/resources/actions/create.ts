@@ -3,13 +3,11 @@ import type { Call, Entry } from '../../model/model.ts'
 import { writableArgs } from './arguments.ts'
 import { writeFields } from './fill-draft.ts'
 
-/** A new entry. */
 export const create = defineAction({
   name: 'create',
   does: 'create',
   summary: 'Create an entry.',
   methods: ['POST'],
-  path: '',
   answers: 'created',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),

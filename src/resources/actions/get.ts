@@ -10,11 +10,9 @@ export const onEntry = {
   path: '/{id}',
   pathArgs: idArg,
   terminalOnly: true,
-  args: () => ({}),
   permit: refuses('update'),
 } satisfies Partial<Action>
 
-/** One entry by its id. */
 export const get = defineAction({
   name: 'get',
   does: 'get',

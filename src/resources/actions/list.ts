@@ -4,13 +4,11 @@ import { defineAction } from '../../define/define.ts'
 import type { Call, Page, Query } from '../../model/model.ts'
 import { contextArg } from './arguments.ts'
 
-/** One page of the collection. */
 export const list = defineAction({
   name: 'list',
   does: 'list',
   summary: 'List entries, filtered and ordered.',
   methods: ['GET'],
-  path: '',
   answers: 'list',
   args: (resource) => ({ context: contextArg(), ...resource.filters }),
   permit: (call) => call.resource.access.list(call),

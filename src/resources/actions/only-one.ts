@@ -10,10 +10,8 @@ const alone = {
   permit: (call: Call) => call.resource.access.list(call),
 } satisfies Partial<Action>
 
-/** The entry of a single-file resource. */
 export const readOne = defineAction({ ...get, ...alone, summary: 'Show all of it.', args: () => ({}) })
 
-/** Updates the entry of a single-file resource: only the given members change. */
 export const changeOne = defineAction({ ...update, ...alone, summary: 'Change what is named.', changes: theOne })
 
 /**

@@ -15,7 +15,6 @@ import { release, removeDependents } from './remove-dependents.ts'
 import { seesFor } from '../../derive/view-of.ts'
 import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 
-/** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
   name: 'delete',
   does: 'delete',

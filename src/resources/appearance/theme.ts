@@ -48,7 +48,6 @@ const list: Action = defineAction({
   summary: 'List the one theme.',
   answers: 'list',
   methods: ['GET'],
-  path: '',
   webOnly: true,
   args: () => ({
     context: contextArg(),

@@ -16,7 +16,6 @@ import { mapSetting } from './common/venue-place.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { addressBase } from '../shared/permalink.ts'
 
-/** The settings that the calendar reads. */
 const settings: SettingTable = {
   event_base: addressBase('event', 'events'),
   event_category_base: addressBase('events/category', 'event categories'),

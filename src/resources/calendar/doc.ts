@@ -105,10 +105,8 @@ const doc = defineAction({
   name: 'get',
   summary: 'Describe the calendar as an OpenAPI document.',
   methods: ['GET'],
-  path: '',
   webOnly: true,
   answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
-  args: () => ({}),
   permit: () => undefined,
   run: ({ resource, site, rest }) => {
     // It documents JSON answers only: files (`/events.ics`) are left out.

@@ -9,7 +9,6 @@ import { toWordpress } from './to-wordpress.ts'
 import { z } from 'zod'
 import type { SettingTable } from '../../model/model.ts'
 
-/** The settings that comments read. */
 const settings: SettingTable = {
   comments_anonymous: [
     z.boolean(),

@@ -18,7 +18,6 @@ const send = defineAction({ ...create, name: 'send', methods: [], permit: forVis
 const most = 20
 const exceeds = rateLimit('comments')
 
-type CommentWords = Say<typeof commentWords.messages>
 type Key = keyof typeof commentWords.messages
 type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
@@ -84,7 +83,7 @@ const known: Readonly<Record<string, readonly [keyof SubmittedComment | '', Key]
 }
 
 // Which part of the form an error is about, in words for people. Other messages are only in English: elsewhere, a general one replaces them.
-function wrongBy({ code, message, data }: RestError, say: CommentWords): Wrong {
+function wrongBy({ code, message, data }: RestError, say: Say<typeof commentWords.messages>): Wrong {
   const found = known[code]
   if (found) return { [found[0]]: say(found[1]) }
   const inWords = (text: string) => (say.language === 'en' ? text : say('refused'))

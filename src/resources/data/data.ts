@@ -17,7 +17,6 @@ const list = defineAction({
   does: 'list',
   summary: 'List what is answered.',
   methods: ['GET'],
-  path: '',
   answers: 'map',
   args: () => ({ context: contextArg() }),
   permit: () => undefined,

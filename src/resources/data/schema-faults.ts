@@ -25,8 +25,6 @@ const [mostSteps, mostFaults, mostNamed] = [200_000, 100, 12]
 /** References to references end here. */
 const deepest = 100
 
-type Keyword = (value: unknown, said: unknown, check: Check) => Iterable<Fault>
-
 interface Check {
   readonly schema: Record<string, unknown>
   readonly within: Within
@@ -39,7 +37,7 @@ interface Check {
   readonly meant: (text: unknown, words: readonly unknown[]) => string | undefined
 }
 
-const keywords: Readonly<Record<string, Keyword>> = {
+const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: Check) => Iterable<Fault>>> = {
   *type(value, said, { fault }) {
     const types = listOf(said).map(String)
     const isOne = types.some((type) => type === typeOf(value) || (type === 'number' && typeof value === 'number'))

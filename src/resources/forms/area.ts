@@ -15,7 +15,6 @@ import { isOrigin } from '../../text/hosts.ts'
 
 const texts = z.array(z.string())
 
-/** The settings that forms read. */
 const settings: SettingTable = {
   forms_retention_days: [z.int().min(0), 0, 'How many days submissions of forms are kept; 0 is forever.'],
   forms_rate_limit: [z.int().min(0), 30, 'How many forms one address may send a minute; 0 is no limit.'],

@@ -29,7 +29,6 @@ const tag = z
   })
   .meta({ id: 'FormField', description: 'A field of a form, as its template says it.' })
 
-/** The type of the parts of a form. */
 export const formProperties = z
   .object({
     form: z.object({ content: z.string(), fields: z.array(tag) }),
@@ -43,10 +42,8 @@ export const formProperties = z
   })
   .meta({ id: 'FormProperties', description: 'The parts of a form.' })
 
-/** A form as it is read by itself. */
 export const wholeForm = { 'application/json': entryOf('form') }
 
-/** A form after a change, or as it would be. */
 export const changedForm = {
   'application/json': z
     .object({
@@ -62,7 +59,6 @@ export const changedForm = {
 
 const quiz = z.record(z.string(), z.array(z.string())).describe('New quizzes: question and hash by field.')
 
-/** The outcome of a submission. */
 export const submitted = {
   'application/json': z
     .object({

@@ -85,7 +85,6 @@ const rules = defineAction({
   },
 })
 
-/** The actions of visitors on forms. */
 export const feedbackActions: readonly Action[] = [feedback, refill, rules]
 
 // Fields, then terms, then spam, then files, then mail: the first step that fails determines the answer.

@@ -5,7 +5,6 @@ import { formId, known } from './actions.ts'
 import { formMarkupType } from './described.ts'
 import { contactForm7, formMarkup, unitTagOf } from './markup/form-markup.ts'
 
-/** A form's markup, for pages anywhere. */
 export const markupAction = defineAction({
   name: 'markup',
   summary: "A form's markup for any website, as Contact Form 7's script and stylesheets expect it.",

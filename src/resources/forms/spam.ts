@@ -1,4 +1,5 @@
-import type { Call, Site } from '../../model/model.ts'
+import type { Call } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
 import { isOn, settingOf } from './template/additional-settings.ts'
 import { postedTexts } from './template/posted.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
@@ -25,14 +26,14 @@ function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
 
 // Browsers report where a page is from; if nothing is reported, the other rules decide.
 function isFromElsewhere({ site, headers }: Call): boolean {
-  const allowed = listOf(site, 'forms_origins').map((origin) => originOf(origin) ?? origin)
+  const allowed = listOf(site.settings['forms_origins']).map((origin) => originOf(String(origin)) ?? origin)
   const from = originOf(headers['origin'] ?? headers['referer'])
   return allowed.length > 0 && from !== undefined && from !== originOf(site.home) && !allowed.includes(from)
 }
 
 function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolean {
-  const words = listOf(site, 'forms_disallowed_words')
-    .map((word) => word.trim().toLowerCase())
+  const words = listOf(site.settings['forms_disallowed_words'])
+    .map((word) => String(word).trim().toLowerCase())
     .filter((word) => word !== '')
   if (words.length === 0) return false
   const texts = [...posted].flatMap(([name, value]) => (name.startsWith('_') ? [] : value))
@@ -51,9 +52,4 @@ function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {
 
 function originOf(address: string | undefined): string | undefined {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
-}
-
-function listOf(site: Site, setting: string): string[] {
-  const value = site.settings[setting]
-  return Array.isArray(value) ? value.map(String) : []
 }

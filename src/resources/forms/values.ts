@@ -20,7 +20,6 @@ export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
   readonly uploads: Uploads
-  /** The client's IP address. */
   readonly ip: string
   /** The page that holds the form. */
   readonly url: string

@@ -23,7 +23,6 @@ const crop = z.object({
 
 const part = (side: string): Arg => ({ schema: percent.describe(`As a percentage of the image, the ${side}`) })
 
-/** Makes the smaller copies of a picture that are missing. */
 export const postProcess = defineAction({
   name: 'post-process',
   summary: 'Make the smaller copies of a picture that are missing.',
@@ -39,7 +38,6 @@ export const postProcess = defineAction({
   run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOfCall(call)!), context: 'edit' }),
 })
 
-/** Takes a changed picture in as a new entry; the old one stays as it is. */
 export const edit = defineAction({
   name: 'edit-picture',
   summary: 'Rotate and crop a picture; the result is a new one.',

@@ -2,7 +2,6 @@ import type { Answered, RestImports, SourceItem } from '../../model/model.ts'
 import { isRaw, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 
-/** The files of a website. */
 export const fromRest: RestImports = {
   settings: ({ file = '' }) => {
     const [, base] = /^\/([\w/-]*uploads)\//.exec(file) ?? []

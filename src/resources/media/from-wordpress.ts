@@ -11,7 +11,6 @@ const alternative = '_wp_attachment_image_alt'
 /** The meta key under which an export of ours says where a file is here. */
 export const ownPathKey = '_almanac_file'
 
-/** Attachments of an export, with their files. */
 export const fromWordpress: Imports = {
   items: {
     attachment: {

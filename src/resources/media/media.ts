@@ -50,12 +50,9 @@ export default defineResource({
   namedIn: { gallery: ['ids', 'include', 'exclude'], playlist: ['ids', 'include', 'exclude'] },
   queryVar: 'attachment_id',
   postType: {
-    hierarchical: false,
-    hasArchive: false,
     capabilities,
     supports: ['title', 'author', 'comments'],
   },
-  trashes: false,
   traits: [
     ownLinks,
     typeLink,

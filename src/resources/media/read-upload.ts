@@ -3,13 +3,11 @@ import type { Call, Upload } from '../../model/model.ts'
 import { fileNameOf } from '../../text/disposition.ts'
 import { errors } from './traits/errors.ts'
 
-/** A file that came with a request. */
 export interface UploadedFile {
   /** As the client named it. */
   readonly name: string
   readonly path: string
   readonly size: number
-  /** Makes the error that refuses a file of this name. */
   readonly refusal: (values: { name: string }) => RestError
 }
 

@@ -20,7 +20,6 @@ import { errors } from './traits/errors.ts'
 // A file is never created along with another entry.
 const { make: _make, ...creating } = create
 
-/** Takes in the file of a request, as a new entry that describes it. */
 export const upload = defineAction({
   ...creating,
   summary: 'Upload a file.',
@@ -42,7 +41,6 @@ export const add = defineAction({
   name: 'add',
   summary: 'Add one or more files from this computer.',
   methods: [],
-  path: '',
   terminalOnly: true,
   args: (resource) => ({
     files: { schema: z.array(z.string()).describe('Paths of the files.'), early: true },

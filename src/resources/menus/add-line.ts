@@ -42,7 +42,6 @@ export const addLine = defineAction({
     }),
 })
 
-/** Takes a line out of its menu. Terminal only. */
 export const removeLine = defineAction({
   ...onEntry,
   name: 'remove',

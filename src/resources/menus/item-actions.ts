@@ -11,7 +11,7 @@ import { update } from '../actions/update.ts'
 import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
 import { pageWithin } from '../shared/post-access.ts'
 import { errors } from './errors.ts'
-import { findItem, itemOf, toItemEntry, allItems, type Item, titleOf, visibleItems } from './items.ts'
+import { findItem, toItemEntry, allItems, type Item, titleOf, visibleItems } from './items.ts'
 import { allMenus, menuName } from './locations.ts'
 import { toLine } from './to-line.ts'
 
@@ -103,12 +103,6 @@ const updateItem = defineAction({
 const removeItem = defineAction({
   ...remove,
   summary: 'Take a line out of its menu; what stands below it takes its place.',
-  args: () => ({
-    force: {
-      schema: z.boolean().default(false).describe('Required to be true, as menu items do not support trashing.'),
-      early: true,
-    },
-  }),
   find: findItem,
   run: (call) =>
     call.site.locked(() => {
@@ -193,10 +187,5 @@ function withoutItems<Whole extends object>(line: Whole): Omit<Whole, 'items'> {
 function answerItem(id: number, call: Call, created?: true): Result {
   const item = lineOf(id, call)
   if (!item) throw call.resource.notFound(call.caller)
-  return {
-    kind: 'entry',
-    entry: toItemEntry(itemOf(toItemEntry(item, call.resource)), call.resource),
-    context: 'edit',
-    ...(created && { created }),
-  }
+  return { kind: 'entry', entry: toItemEntry(item, call.resource), context: 'edit', ...(created && { created }) }
 }

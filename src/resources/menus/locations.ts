@@ -4,7 +4,6 @@ import { untilChanged } from '../../work/until-changed.ts'
 import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
-/** The resource of menus. */
 export const menuName = 'menu'
 
 /** The places of menus on the built-in pages; files may name others, for pages built elsewhere. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { contextArg } from '../actions/arguments.ts'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { entryOf } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
@@ -44,7 +43,6 @@ export default defineResource({
       ...list!,
       // PHP writes an object without members as a list.
       answers: { 'application/json': z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).max(0)]) },
-      args: () => ({ context: contextArg() }),
       run: (call) =>
         locationsIn(call.site).length === 0 ? { kind: 'value', value: [], total: 0, pages: 0 } : list!.run(call),
     }),

@@ -28,7 +28,6 @@ export interface Declared {
   readonly access: 'post' | 'page' | 'admin'
 }
 
-/** A taxonomy that the settings declare, read. */
 export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'of' | 'hierarchical'> {}
 
 type Setting = keyof typeof schemas

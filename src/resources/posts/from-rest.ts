@@ -3,7 +3,6 @@ import { htmlBlock } from '../../text/wordpress/html-block.ts'
 import { keepBody } from '../../text/wordpress/kept-body.ts'
 import { isRaw, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
-/** The posts and pages of a website. */
 export const fromRest: RestImports = { types: { post: { read: toWritten }, page: { read: toWritten } } }
 
 /** An entry in the form of posts. Texts known only in rendered form stay HTML; our own interface says which are Markdown. */

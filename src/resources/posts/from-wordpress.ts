@@ -4,7 +4,6 @@ import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
 
-/** The parts of pages. */
 export const pageParts: WrittenParts = {
   kind: 'page',
   isTree: true,
@@ -15,7 +14,6 @@ export const pageParts: WrittenParts = {
   taxonomies: [],
 }
 
-/** Posts and pages of an export. */
 export const fromWordpress: Imports = {
   items: {
     post: {

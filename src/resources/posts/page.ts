@@ -11,9 +11,9 @@ import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { discussion } from '../shared/discussion.ts'
-import { inAddress, plainLink } from '../shared/identity.ts'
+import { inAddress, isPlaced, plainLink } from '../shared/identity.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
-import { isPlaced, ownPath } from '../shared/permalink.ts'
+import { ownPath } from '../shared/permalink.ts'
 import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
 import { template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
@@ -88,7 +88,6 @@ export default defineResource({
   nameVar: 'pagename',
   postType: {
     hierarchical: true,
-    hasArchive: false,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
     supportsIn: { wordpress: ['autosave'] },

@@ -34,7 +34,6 @@ interface Own {
   readonly filed: readonly Trait[]
   /** Whether callers with a right to it may make it sticky. */
   readonly isSticky?: true
-  /** The parts that a type has not. */
   readonly leavesOut?: {
     readonly date?: boolean
     readonly featuredMedia?: boolean

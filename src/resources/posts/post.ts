@@ -38,8 +38,6 @@ export default defineResource({
   nameVar: 'name',
   isNamedByDate: true,
   postType: {
-    hierarchical: false,
-    hasArchive: false,
     capabilities,
     supports: [
       'title',

@@ -2,7 +2,6 @@ import type { Entry, Exporter, Exports, ExportView, SourceItem } from '../../mod
 import { toSourceItem, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
 import { pageParts, type WrittenParts } from './from-wordpress.ts'
 
-/** Posts and pages for an export. */
 export const toWordpress: Exports = {
   items: {
     post: (entry, view) => {

@@ -10,7 +10,6 @@ const { fields, links, dependsOn, access } = revision
 export default defineResource({
   name: 'autosave',
   base: 'autosaves',
-  type: 'autosave',
   summary: 'Unsaved texts of posts and pages, one for each user.',
   labels: { singular: 'Autosave', plural: 'Autosaves' },
   fields: {

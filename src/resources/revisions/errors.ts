@@ -1,4 +1,4 @@
-import { defineErrors } from '../../define/errors.ts'
+import { beyondLastPage, defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
   rest_post_invalid_id: [404, 'Invalid revision ID.', 'List the revisions of the entry to see their ids.'],
@@ -13,9 +13,5 @@ export const errors = defineErrors({
     'The offset number requested is larger than or equal to the number of available revisions.',
     'Ask for an offset below `X-WP-Total`.',
   ],
-  rest_revision_invalid_page_number: [
-    400,
-    'The page number requested is larger than the number of pages available.',
-    'The last `page` is {last}.',
-  ],
+  rest_revision_invalid_page_number: beyondLastPage,
 })

@@ -73,7 +73,6 @@ export const getRevision = defineAction({
   },
 })
 
-/** Deletes a snapshot. */
 export const deleteRevision = defineAction({
   name: 'delete-revision',
   summary: 'Delete a revision for good; what a commit holds stays.',

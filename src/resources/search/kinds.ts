@@ -17,7 +17,6 @@ export interface SearchKind {
 /** The names of the kinds, the one that is searched by default first. */
 export const kindNames = ['post', 'term', 'post-format'] as const
 
-/** The kinds of content that a search looks for, by name. */
 export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
   post: {
     resources: searchedTypes,

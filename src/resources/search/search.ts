@@ -26,7 +26,6 @@ const find = defineAction({
   name: 'list',
   summary: 'Find published content and terms by their words, whatever their type.',
   methods: ['GET'],
-  path: '',
   answers: 'list',
   webOnly: true,
   args: (resource) => ({

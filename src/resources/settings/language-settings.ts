@@ -15,7 +15,6 @@ import type { Fault, Resource, Settings, SettingTable, Site } from '../../model/
 import { isRecord } from '../../text/values.ts'
 import { faultWithin, hintFor } from './rules.ts'
 
-/** The settings by which a site is in several languages. */
 export const languageSettings: SettingTable = {
   [languagesSetting]: [
     z.array(z.string().regex(languageCode, 'is not a language such as en or pt-br')),

@@ -49,7 +49,6 @@ export function strangeWordIn(pattern: string): string | undefined {
   return words.find((word) => !parts.has(word) && /^[a-z_]{3,}$/.test(word))
 }
 
-/** The words that patterns may have. */
 export const addressWords: readonly string[] = [...parts.keys()]
 
 /** The path that a pattern gives an entry, with its date as the site's settings say. */

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../define/errors.ts'
+import { beyondLastPage, defineErrors } from '../../define/errors.ts'
 
 /** Errors shared by several kinds of content, mainly those that have a status, a date and an author. */
 export const errors = defineErrors({
@@ -17,11 +17,7 @@ export const errors = defineErrors({
   rest_cannot_name: ['auth', 'Sorry, you are not allowed to name {what}: you may not see it.'],
   rest_post_incorrect_password: [403, 'Incorrect post password.', 'Send the password of the post itself, or none.'],
   rest_post_exists: [400, 'Cannot create existing post.', 'Leave the id out, or change the post that has it.'],
-  rest_post_invalid_page_number: [
-    400,
-    'The page number requested is larger than the number of pages available.',
-    'The last `page` is {last}.',
-  ],
+  rest_post_invalid_page_number: beyondLastPage,
   rest_post_invalid_id__parent: [400, 'Invalid post parent ID.', 'Name one that is there, or 0 for none.'],
   rest_invalid_param__template: [400, 'template is not one of {names}.', 'Name one of them, or none.'],
   rest_invalid_param__meta: [400, 'meta is not of type object.', 'Send an object, or a list.'],

@@ -6,7 +6,7 @@ import { variantOf } from '../../derive/entries.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import type { Draft, Entry, SaveContext } from '../../model/model.ts'
-import { isPlaced } from './permalink.ts'
+import { isPlaced } from './identity.ts'
 
 /** Longer addresses are found nowhere. */
 const longest = 2048

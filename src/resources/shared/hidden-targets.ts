@@ -7,7 +7,6 @@ import { untilChanged } from '../../work/until-changed.ts'
  * by the key that names them. Computed once for each name, and cached until something changes.
  */
 export interface HiddenTargets {
-  /** The keys of hidden targets. */
   readonly keys: ReadonlySet<string>
   /** Whether the entry belongs to a hidden target. */
   has(entry: Entry): boolean

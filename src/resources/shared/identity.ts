@@ -54,3 +54,8 @@ export function plainLink(entry: Entry, site: Site): string {
   const key = entry.resource.queryVar ?? 'p'
   return `${site.home}/?${key}=${entry.id}`
 }
+
+/** Whether an entry has a page on the website: it is published or private and has a slug. */
+export function isPlaced(entry: Entry): boolean {
+  return entry.slug !== '' && (entry.derived.status === 'publish' || entry.derived.status === 'private')
+}

@@ -1,6 +1,7 @@
 import { isVisible } from '../../derive/references/places.ts'
 import type { Call, Entry, Resource, Site } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
+import { memoize } from '../../work/caches.ts'
 import { resolve } from './references.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
@@ -30,19 +31,22 @@ export function taxonomiesOf(site: Site): Resource[] {
  * editors see.
  */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
-  const known = carriers.get(taxonomy)
-  if (known?.loaded === site.resources) return known.found
-  const others = [...site.resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
-  const found = others.flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([index, field]) =>
-      field.stored?.references === taxonomy.name && isVisible(field) && resource.indexes[index]
-        ? [{ resource, index }]
-        : [],
-    ),
-  )
-  carriers.set(taxonomy, { loaded: site.resources, found })
-  return found
+  return carriers(site.resources)(taxonomy)
 }
+
+// Needed for every count of every term; when a definition changes, the site has another map of them.
+const carriers = memoize((resources: Site['resources']) =>
+  memoize((taxonomy: Resource): Carrier[] => {
+    const others = [...resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
+    return others.flatMap((resource) =>
+      Object.entries(resource.fields).flatMap(([index, field]) =>
+        field.stored?.references === taxonomy.name && isVisible(field) && resource.indexes[index]
+          ? [{ resource, index }]
+          : [],
+      ),
+    )
+  }),
+)
 
 /** The terms of a taxonomy that an entry has, each once: also where several members name it. */
 export function termsOf({ resource, data }: Entry, taxonomy: Resource, site: Site): Entry[] {
@@ -51,7 +55,5 @@ export function termsOf({ resource, data }: Entry, taxonomy: Resource, site: Sit
   return resolve(site, taxonomy.name, named)
 }
 
-// Needed for every count of every term; when a definition changes, the site has another map of them.
-const carriers = new WeakMap<Resource, { loaded: Site['resources']; found: Carrier[] }>()
 /** The common parts of every area in the namespace `core/v2`. */
 export const core = { namespace: 'core/v2', mountNames: { wordpress: { 'core/v2': 'wp/v2' } } } as const

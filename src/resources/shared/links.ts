@@ -3,6 +3,7 @@ import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
 import { listLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Resource, Site, View, RestRoot } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
 
 /** REST address of an entry. */
 export function restLink(entry: Entry, rest: RestRoot): string {
@@ -11,15 +12,13 @@ export function restLink(entry: Entry, rest: RestRoot): string {
 
 /** REST address of a collection. */
 export function collectionLink(resource: Resource, rest: RestRoot): string {
-  const known = collections.get(resource)
-  if (known?.rest === rest) return known.link
-  const link = rest.addressOf(resource.namespace, resource.base)
-  collections.set(resource, { rest, link })
-  return link
+  return collections(rest)(resource)
 }
 
-// Each entry of a list has several; most lists are of one mount.
-const collections = new WeakMap<Resource, { readonly rest: RestRoot; readonly link: string }>()
+// Each entry of a list has several.
+const collections = memoize((rest: RestRoot) =>
+  memoize(({ namespace, base }: Resource) => rest.addressOf(namespace, base)),
+)
 
 /** `self` and `collection`, on every entry. */
 export const ownLinks = defineTrait({

@@ -8,7 +8,6 @@ import { errors } from './errors.ts'
 import { idsIn } from './references.ts'
 import { requestedSlugs } from './slug.ts'
 
-/** The orders of lists of posts and the like. */
 export const postOrders = [
   'author',
   'date',

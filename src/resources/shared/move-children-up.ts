@@ -1,7 +1,8 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { isImplied } from '../../derive/folders/places.ts'
 import { freeSlug, type Rivals } from './slug.ts'
-import { childrenOf, parentOf } from './tree.ts'
+import { childrenOf } from '../../derive/entries.ts'
+import { parentOf } from './tree.ts'
 
 /**
  * The steps that move the children of a deleted entry up to its parent. Where slugs are unique only among siblings,

@@ -5,7 +5,7 @@ import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { fillPattern } from './address-pattern.ts'
-import { plainLink } from './identity.ts'
+import { isPlaced, plainLink } from './identity.ts'
 
 /** Address of a dated entry, by the `permalink` setting: `/%year%/%monthnum%/%day%/%postname%/` by default. */
 export function datedLink(entry: Entry, site: Site): string {
@@ -55,9 +55,4 @@ export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be wo
 /** The setting for the beginning of a kind's addresses. @param plural - the name of its entries */
 export function addressBase(preset: string, plural: string): SettingRow {
   return [addressPath, preset, `What the addresses of ${plural} begin with.`]
-}
-
-/** Whether an entry has a page on the website: it is published or private and has a slug. */
-export function isPlaced(entry: Entry): boolean {
-  return entry.slug !== '' && (entry.derived.status === 'publish' || entry.derived.status === 'private')
 }

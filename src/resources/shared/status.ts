@@ -47,10 +47,8 @@ const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
 /** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = [...editorial, ...importStatuses] as const
 
-/** Statuses that an entry may be in. */
 export const storedStatus = z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft'])
 
-/** Statuses by which a list may be filtered. */
 export const listedStatuses = [...editorial, 'trash', 'auto-draft', 'inherit', ...importStatuses, 'any'] as const
 
 /** Status, its transitions and the filter by it. */

@@ -103,11 +103,6 @@ export function parentOf(entry: Entry, site: Site): Entry | undefined {
   return parent === entry ? undefined : parent
 }
 
-/** The entries below, one level down. */
-export function childrenOf(entry: Entry, site: Site): Entry[] {
-  return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
-}
-
 /** An entry and its ancestors, from the bottom up. */
 export function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   let at: Entry | undefined = entry

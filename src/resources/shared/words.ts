@@ -1,6 +1,6 @@
 import { displayTitle } from '../../derive/titles/display-title.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import type {
   Call,
   Context,
@@ -94,7 +94,6 @@ const fields = {
     write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
   }),
   content: textField('The content for the object.', {
-    contexts: ['view', 'edit'],
     example: '<p>We open at eight.</p>',
     answer: (context) => {
       const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
@@ -223,8 +222,16 @@ export function descriptionOf(entry: Entry, site: Site): string {
   return site.placeFiles(site.bodyOf(entry), entry)
 }
 
-/** Writes such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
-export function writeDescription(html: string, draft: Draft, site: Site): void {
-  const written = draft.before ? site.unplaceFiles(html, draft.before) : html
-  draft.body = longText('sanitizeTermText', sanitizeTermText, written)
+/** Such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
+export function descriptionField(description: string, options: FieldOptions = {}): FieldDraft {
+  return field(z.string().describe(description), {
+    stored: false,
+    specialValues: nullIs(''),
+    show: (entry, { site }) => descriptionOf(entry, site),
+    write: (value, draft, { site }) => {
+      const written = draft.before ? site.unplaceFiles(String(value), draft.before) : String(value)
+      draft.body = longText('sanitizeTermText', sanitizeTermText, written)
+    },
+    ...options,
+  })
 }

@@ -30,7 +30,6 @@ export interface TaxonomyOptions extends Pick<
   readonly pages: string
   /** Where it differs from its area's. */
   readonly namespace?: string
-  /** Further actions on its terms. */
   readonly actions?: readonly Action[]
   /** Whether lists take an offset; by default they do. */
   readonly offset?: false

@@ -4,7 +4,7 @@ import { namingKeys } from '../../derive/languages/translations.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
 import { idsIn } from '../shared/references.ts'
 import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
-import { childrenOf } from '../shared/tree.ts'
+import { withChildren } from '../../derive/entries.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
@@ -84,11 +84,4 @@ function byTerms(
   if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
   // Everything lacks a term that does not exist.
   else if (!exclude || known.length) (query.either ??= []).push(clauses)
-}
-
-// Terms and all that stand below them; each once, also where files name each other in a circle.
-function withChildren(terms: readonly Entry[], site: Site): Entry[] {
-  const found = new Set(terms)
-  for (const term of found) for (const child of childrenOf(term, site)) found.add(child)
-  return [...found]
 }

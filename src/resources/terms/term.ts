@@ -7,7 +7,7 @@ import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
-import { descriptionOf, writeDescription } from '../shared/words.ts'
+import { descriptionField } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { formerNames, keepFormerAddress } from '../shared/former-address.ts'
@@ -28,12 +28,7 @@ export function term(resource: string, type: string): Trait {
       count: computed(z.int().describe('Number of published posts for the term.'), undefined, (entry, { site }) =>
         countOf(entry, site),
       ),
-      description: field(z.string().describe('HTML description of the term.'), {
-        stored: false,
-        specialValues: nullIs(''),
-        show: (entry, { site }) => descriptionOf(entry, site),
-        write: (value, draft, { site }) => writeDescription(String(value), draft, site),
-      }),
+      description: descriptionField('HTML description of the term.'),
       link: computed(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
       name: field(z.string().describe('HTML title for the term.'), {
         contexts: everywhere,

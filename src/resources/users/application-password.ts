@@ -7,12 +7,10 @@ import { errors } from './account/errors.ts'
 const longer = ['view', 'edit'] as const
 const uuid = () => z.string().meta({ format: 'uuid' })
 
-/** Describes the id that a program gives itself. */
 export const appIdSchema = uuid().describe(
   'A UUID provided by the application to uniquely identify it. It is recommended to use an UUID v5 with the URL or DNS namespace.',
 )
 
-/** Describes the name of an application password. */
 export const tokenNameSchema = z.string().max(200).describe('The name of the application password.')
 
 export default defineResource({

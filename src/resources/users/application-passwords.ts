@@ -3,7 +3,7 @@ import { credentials, type Token } from '../../define/credentials.ts'
 import type { Answers, Action, Arg, ArgTable, Call, Context, Entry } from '../../model/model.ts'
 import { entryOf } from '../../define/answers.ts'
 import { defineAction } from '../../define/define.ts'
-import type { ErrorMaker, RestError } from '../../define/errors.ts'
+import { type ErrorMaker, RestError } from '../../define/errors.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { toComputedEntry } from '../actions/computed.ts'
@@ -129,15 +129,13 @@ function routeOf(path: string, verbs: Verbs[number] | Verbs, refuse: Refuse, rou
     args,
     permit: (call) => {
       const user = userOf(call)
-      if (user.refusal) return user.refusal
+      if (user instanceof RestError) return user
       const { caller, resource, site } = call
-      const { entry } = user
-      const may = isOwn ? caller.user?.id === entry.id : resource.access.rights.edit(caller, entry, site)
+      const may = isOwn ? caller.user?.id === user.id : resource.access.rights.edit(caller, user, site)
       return may ? undefined : refuse(caller)
     },
     run: async (call) => {
-      const { entry } = userOf(call)
-      const value = await run(call, entry!)
+      const value = await run(call, userOf(call) as Entry)
       if (!created) return { kind: 'value', value }
       const { _links } = value as { _links: { self: readonly [{ href: string }] } }
       return { kind: 'value', value, status: 201, headers: { Location: _links.self[0].href } }
@@ -153,17 +151,12 @@ function itemRoute(verbs: Verbs, refuse: Refuse, route: Route<Token>): Action {
 }
 
 /** The user that a path names, or why there is none. */
-function userOf({
-  args,
-  caller,
-  resource,
-  site,
-}: Call): { entry: Entry; refusal?: never } | { entry?: never; refusal: RestError } {
+function userOf({ args, caller, resource, site }: Call): Entry | RestError {
   const ref = args['user_id']
-  if (ref === 'me' && !caller.user) return { refusal: errors.rest_not_logged_in() }
+  if (ref === 'me' && !caller.user) return errors.rest_not_logged_in()
   const id = ref === 'me' ? caller.user!.id : /^\d+$/.test(String(ref)) ? Number(ref) : 0
   const entry = site.get(resource.name, id)
-  return entry && !entry.implicit ? { entry } : { refusal: resource.notFound(caller) }
+  return entry && !entry.implicit ? entry : resource.notFound(caller)
 }
 
 function tokensOf({ site }: Call, user: Entry): Token[] {
@@ -172,8 +165,8 @@ function tokensOf({ site }: Call, user: Entry): Token[] {
 
 // Another process may have revoked it since.
 function tokenNamed(call: Call): Token {
-  const { entry } = userOf(call)
-  const token = entry && tokensOf(call, entry).find(({ id }) => id === call.args['uuid'])
+  const user = userOf(call)
+  const token = user instanceof RestError ? undefined : tokensOf(call, user).find(({ id }) => id === call.args['uuid'])
   if (!token) throw errors.rest_application_password_not_found()
   return token
 }

@@ -52,8 +52,6 @@ interface Found {
   zone?: string
 }
 
-type Reader = (part: RegExpExecArray, found: Found) => boolean
-
 const longest = 200
 const separators = /^[\s,]+/
 const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
@@ -68,7 +66,7 @@ const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
 // Longer forms come before those that they begin with.
-const readers: readonly (readonly [RegExp, Reader])[] = [
+const readers: readonly (readonly [RegExp, (part: RegExpExecArray, found: Found) => boolean])[] = [
   [
     /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?=z(?![a-z])|(?![\da-z]))/,
     ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s),

@@ -4,7 +4,6 @@ import { listOf } from '../values.ts'
 /** An entry as the REST interface of a website answers it. */
 type Answered = Readonly<Record<string, unknown>>
 
-/** Rows of meta: keys and values. */
 type Meta = readonly (readonly [key: string, value: string])[]
 
 /** A text member, empty where there is none. */

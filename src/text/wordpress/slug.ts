@@ -4,7 +4,6 @@ import { forwardSearch, rewrite, trimBlanks } from '../html/scan-html.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
-/** The most characters of a user's slug. */
 export const longestUserSlug = 50
 // Browsers read them as dots, and climb: no letter is left of them, as of dots.
 const octetsOfDots = /^(?:%2e){1,2}$/

@@ -46,9 +46,7 @@ export const eventPostActions: readonly Action[] = [
     ...common,
     summary: 'Refused: an event needs a start, and posts have none. The calendar creates events.',
     methods: ['POST'],
-    path: '',
     answers: 'created',
-    args: () => ({}),
     permit: () => errors.rest_cannot_create_without_start(),
     run: () => {
       throw errors.rest_cannot_create_without_start()

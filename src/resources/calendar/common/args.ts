@@ -71,7 +71,6 @@ export const url = kind(z.string(), 'an address with http:// or https://, or not
 const statuses = listedStatuses.filter((one) => one !== 'any')
 const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
 
-/** A status that an entry may have. */
 export const entryStatus = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
 const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
@@ -111,7 +110,6 @@ export const timezone = kind(
   zoneNames,
 )
 
-/** A positive whole number. */
 export const positive = kind(z.int(), 'a whole number above 0', isId)
 
 /** The id of an entry of a resource. */

@@ -12,8 +12,7 @@ import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from 
 import { unsaid } from './presets.ts'
 import { computed, computedForPrograms, everywhere } from '../../shared/computed.ts'
 import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
-import { inAddress, linkOf, storedId } from '../../shared/identity.ts'
-import { isPlaced } from '../../shared/permalink.ts'
+import { inAddress, isPlaced, linkOf, storedId } from '../../shared/identity.ts'
 import { openElsewhere } from '../../shared/presentation.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
@@ -25,7 +24,6 @@ import { waitingPosts } from '../../shared/publication/waiting.ts'
 /** The date of an unfinished entry in UTC. */
 export const noDate = '0000-00-00 00:00:00'
 
-/** Options of a kind of calendar entries. */
 export interface CalendarKind {
   /** Singular for messages, for example `venue`. */
   readonly noun: string

@@ -7,7 +7,6 @@ import { isId, kind } from './args.ts'
 /** A picture by id (as text) or file name, or the address of any, from those who may upload some. */
 export const image = kind(z.string(), 'the id of a picture, as text, or the address of one', isImage)
 
-/** The same, or empty for none. */
 export const imageOrEmpty = kind(
   z.string(),
   'the id of a picture, as text, or the address of one, or nothing',

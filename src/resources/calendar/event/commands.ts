@@ -47,12 +47,10 @@ export const duplicateEvent = duplicateAction({
 // How many events of a month are drawn or listed.
 const mostDrawn = 1000
 
-/** A month as on a wall calendar. Terminal only. */
 export const drawCalendar = defineAction({
   name: 'calendar',
   summary: 'Draw a month with its events.',
   methods: ['GET'],
-  path: '',
   terminalOnly: true,
   args: ({ filters: { lang } }) => ({
     ...(lang && { lang }),

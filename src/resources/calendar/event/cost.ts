@@ -1,15 +1,11 @@
+import type { z } from 'zod'
 import type { Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
+import type { costType } from '../common/described.ts'
 
-/** The details of a cost, besides its text. */
-export interface CostDetails {
-  readonly currency_symbol: string
-  readonly currency_code: string
-  readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; before them texts without a number, as slugs. */
-  readonly values: readonly string[]
-}
+/** The details of a cost, besides its text: its numbers without thousands separators, behind the slugs of its words. */
+type CostDetails = Readonly<z.output<typeof costType>>
 
 /** A currency symbol and its position, for numbers without one. */
 export interface Currency {
@@ -138,7 +134,7 @@ function priced({ written, value }: Amount, sign: Sign, { free = 'Free' }: Curre
   return position === 'postfix' ? written + symbol : symbol + written
 }
 
-function withDetails(text: string, sign: Sign, values: readonly string[]): { text: string; details: CostDetails } {
+function withDetails(text: string, sign: Sign, values: string[]): { text: string; details: CostDetails } {
   const { currency_symbol, currency_position } = sign
   return { text: escapeHtml(text), details: { currency_symbol, currency_code: '', currency_position, values } }
 }

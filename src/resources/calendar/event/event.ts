@@ -55,7 +55,6 @@ export default defineResource({
   files: 'events/**/{slug}.md',
   bodyKey: 'description',
   postType: {
-    hierarchical: false,
     hasArchive: true,
     capabilities,
     supports: ['title', 'editor', 'author', 'thumbnail', 'excerpt', 'custom-fields', 'comments', 'revisions'],

@@ -24,7 +24,6 @@ const most = 2000
 
 const calendarFile = { 'text/calendar': z.string() }
 
-/** The events of a list as an iCalendar file, for calendar programs. */
 export const exportEvents = defineAction({
   name: 'export',
   summary: 'Events as a calendar file (iCalendar), filtered as in lists.',
@@ -43,7 +42,6 @@ export const exportEvents = defineAction({
   },
 })
 
-/** One event as an iCalendar file. */
 export const exportEvent = defineAction({
   name: 'export-one',
   summary: 'An event as a calendar file (iCalendar).',
@@ -52,7 +50,6 @@ export const exportEvent = defineAction({
   answers: calendarFile,
   pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), required: true, early: true } },
   webOnly: true,
-  args: () => ({}),
   permit: (call) => call.resource.access.read(call, entryOfCall(call)!),
   run: (call) => toFile([entryOfCall(call)!], call),
 })

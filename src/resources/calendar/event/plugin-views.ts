@@ -12,8 +12,6 @@ const base = 'events'
 const tags = { resource: 'tag', member: 'tags' }
 const categories = { resource: 'event-category', member: 'categories' }
 
-type Taxonomy = typeof tags
-
 /**
  * The view at an address of The Events Calendar's: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. A
  * site in another language had other first words: they are those of its categories (`/termine/kategorie/`).
@@ -97,7 +95,7 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
 }
 
 // A word that names a view is not a term below another; feeds are found by addresses of their own.
-function viewOfSubject(parts: readonly string[], taxonomy: Taxonomy, site: Site): EntriesView | undefined {
+function viewOfSubject(parts: readonly string[], taxonomy: typeof tags, site: Site): EntriesView | undefined {
   const last = parts.slice(-1 - mostWords)
   const at = last.findIndex((_, i) => viewIn(last.slice(i + 1)) !== undefined)
   const view = at === -1 ? undefined : viewIn(last.slice(at + 1))

@@ -14,7 +14,8 @@ import { descriptionOf } from '../../shared/words.ts'
 import { countOf, termName } from '../../terms/facts.ts'
 import { refsToTerms } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
-import { childrenOf, parentOf } from '../../shared/tree.ts'
+import { parentOf } from '../../shared/tree.ts'
+import { withChildren } from '../../../derive/entries.ts'
 
 export interface EventTermsOptions {
   readonly resource: string
@@ -100,12 +101,7 @@ function byTerms(
   { resource: type, site }: Call,
   { resource, member }: EventTermsOptions,
 ): void {
-  const found = new Map<number, Entry>()
-  const add = (term: Entry | undefined) => {
-    if (!term || found.has(term.id)) return
-    found.set(term.id, term)
-    if (term.resource.parentKey) childrenOf(term, site).forEach(add)
-  }
-  for (const id of readIds(value, site, resource)) add(site.get(resource, id))
-  query.where.push({ index: member, keys: [...found.values()].flatMap((term) => namingKeys(term, type, member, site)) })
+  const named = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
+  const found = site.resources.get(resource)?.parentKey ? withChildren(named, site) : named
+  query.where.push({ index: member, keys: found.flatMap((term) => namingKeys(term, type, member, site)) })
 }

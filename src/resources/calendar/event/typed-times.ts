@@ -1,5 +1,6 @@
 import type { Site } from '../../../model/model.ts'
 import { dayOf, type EventTime } from '../../../text/time/event-time.ts'
+import { dayMs } from '../../../text/time/local-time.ts'
 import { readTypedTime } from './window.ts'
 
 /** The context of a typed time: the site, the event's zone, and the event's present times, if it is changed. */
@@ -43,7 +44,6 @@ export function readTypedEnd(text: string, start: number | undefined, about: Typ
   return hadEnd && isDayAlone(text, wall, about) ? dayOf(wall) + timeIn(was.end) : wall
 }
 
-const dayMs = 86_400_000
 const nightMs = dayMs / 2
 
 function timeIn(wall: number): number {

@@ -35,7 +35,6 @@ export function calendarTermActions(
       name: 'list-in-calendar',
       summary: `List ${plural(noun)}, filtered and ordered.`,
       methods: ['GET'],
-      path: '',
       answers: 'list',
       shown: types.listed,
       args: () => filters,
@@ -86,7 +85,6 @@ export function calendarTermActions(
       answers: 'removed',
       shown: types.listed,
       pathArgs,
-      args: () => ({}),
       permit: mayDo('remove'),
       run: async (call) => {
         // Shown as it was, before anything is changed.

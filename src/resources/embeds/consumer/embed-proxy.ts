@@ -5,6 +5,7 @@ import type { Call, Site } from '../../../model/model.ts'
 import { isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
 import { memoize } from '../../../work/caches.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
+import { listOf } from '../../../text/values.ts'
 import { providedEmbed } from '../provider/described.ts'
 import { embedAnswer, toWhole } from '../provider/embed-answer.ts'
 import { errors } from '../provider/errors.ts'
@@ -13,7 +14,6 @@ const look = defineAction({
   name: 'get',
   summary: 'Tell how a page of another website can be shown in one of this one.',
   methods: ['GET'],
-  path: '',
   answers: { 'application/json': providedEmbed },
   webOnly: true,
   args: () => ({
@@ -63,14 +63,10 @@ async function askProvider(url: string, { site, args }: Call) {
     maxHeight: toWhole(args['maxheight']),
     discover: args['discover'] !== false,
   }
-  const found = await (await storeOf(site)).find(request, { allowedHosts: allowedHosts(site) })
+  const allowedHosts = listOf(site.settings['embed_allowed_hosts']).map(String)
+  const found = await (await storeOf(site)).find(request, { allowedHosts })
   return found?.embed
 }
 
 // The fetching code is loaded with the first request, so that no command waits for it.
 const storeOf = memoize(async (_site: Site) => new (await import('./stored-embeds.ts')).StoredEmbeds())
-
-function allowedHosts(site: Site): readonly string[] {
-  const hosts = site.settings['embed_allowed_hosts']
-  return Array.isArray(hosts) ? hosts.map(String) : []
-}

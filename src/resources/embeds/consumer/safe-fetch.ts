@@ -21,7 +21,6 @@ export interface FetchRules {
   readonly findAddresses?: FindAddresses
 }
 
-/** A server's answer. */
 export interface Fetched {
   readonly status: number
   /** The address after redirects. */

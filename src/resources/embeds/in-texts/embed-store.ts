@@ -63,7 +63,6 @@ export class EmbedStore {
     return [...this.#wanted].filter(([key]) => dueOf(this.#recordOf(key)) <= now).map(([, embed]) => embed)
   }
 
-  /** How many are wanted. */
   get wants(): number {
     return this.#wanted.size
   }

@@ -1,3 +1,4 @@
+import { listOf } from '../../../text/values.ts'
 import type { LookUp } from './fetch-wanted.ts'
 
 /** Asks providers on the web: at public addresses only, and at the hosts in the setting `embed_allowed_hosts`. */
@@ -5,8 +6,7 @@ export function providersOf(site: { readonly settings: Readonly<Record<string, u
   return async (wanted) => {
     // Loaded when something is fetched, so that no command waits for it.
     const { lookUpEmbed } = await import('../consumer/look-up-embed.ts')
-    const hosts = site.settings['embed_allowed_hosts']
-    const allowedHosts = Array.isArray(hosts) ? hosts.map(String) : []
+    const allowedHosts = listOf(site.settings['embed_allowed_hosts']).map(String)
     const found = await lookUpEmbed({ ...wanted, discover: false }, { allowedHosts })
     return found && { html: String(found.embed['html']), title: String(found.embed['title'] ?? '') }
   }

@@ -12,7 +12,6 @@ const look = defineAction({
   name: 'get',
   summary: 'Tell how another website can show a page of this one.',
   methods: ['GET'],
-  path: '',
   answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
   refuses: { 404: ['text/xml'] },
   webOnly: true,
@@ -57,7 +56,6 @@ export default defineResource({
   actions: [look],
 })
 
-/** A value in XML: a text, a number, or members of its own. */
 type XmlValue = string | number | boolean | { readonly [member: string]: XmlValue | undefined }
 
 /** An XML document with one element for each member, in their order. Undefined members are left out. */

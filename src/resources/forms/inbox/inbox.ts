@@ -91,12 +91,10 @@ export class Inbox extends InboxFiles {
     return ids.flatMap((id) => this.get(id) ?? [])
   }
 
-  /** How many there are. */
   get size(): number {
     return this.ids().length
   }
 
-  /** The bytes of a file in a submission. */
   read(id: string, file: StoredFile): Uint8Array {
     return readFileSync(this.pathOf(id, file))
   }

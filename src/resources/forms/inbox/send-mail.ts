@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { plainLines } from '../../../text/html/plain-lines.ts'
 import type { MailState, StoredFile } from './submission.ts'
 
-/** A mail with its attachments. */
 type MailJob = Pick<MailState, 'mail' | 'messageId'> & {
   readonly files: readonly (StoredFile & { readonly path: string })[]
 }

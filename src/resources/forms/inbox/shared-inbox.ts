@@ -3,7 +3,6 @@ import { type MachinePlace, stampOf } from '../../../storage/machine-folder/mach
 import { parseJson } from '../../../text/values.ts'
 import { nextAttempt, submission, type Submission } from './submission.ts'
 
-/** The file of a submission in its folder. */
 export const submissionFile = 'submission.json'
 
 /** For how many milliseconds no other machine sends the mails of a submission: longer than all of them take. */

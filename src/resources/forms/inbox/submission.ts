@@ -50,7 +50,6 @@ const storedFile = z
   })
   .readonly()
 
-/** A file that came with a submission. */
 export type StoredFile = z.infer<typeof storedFile>
 
 /** One submission of a form, as its file holds it. */

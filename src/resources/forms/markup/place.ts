@@ -19,9 +19,7 @@ export interface FieldPlace {
   readonly wrong: string | undefined
   /** The submitted values, if the form is shown again; absent for secrets such as passwords. */
   readonly typed?: Posted | undefined
-  /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
-  /** The words of the form. */
   readonly words: Form['words']
   /** The lengths of the field that it counts, for a counter. */
   readonly counted?: Lengths | undefined

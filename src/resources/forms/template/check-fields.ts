@@ -9,11 +9,9 @@ import { tagTypes } from './tag-types.ts'
 export interface CheckContext {
   /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string
-  /** Further messages of the form. */
   readonly words: Form['words']
   /** Today at the site. */
   readonly today: string
-  /** The hash of a quiz's answer. */
   readonly hash: (answer: string) => string
   /** Whether unaccepted terms are reported as a field's error. */
   readonly acceptanceAsValidation: boolean

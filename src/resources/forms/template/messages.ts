@@ -4,7 +4,6 @@ import { formMessages } from './catalogue.ts'
 
 export type MessageKey = keyof typeof formMessages.messages
 
-/** A set of messages of which some may be missing. */
 export type Messages = Partial<Record<MessageKey, string>>
 
 const keys = Object.keys(formMessages.messages) as MessageKey[]

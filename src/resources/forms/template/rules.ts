@@ -7,7 +7,6 @@ import type { MessageKey } from './messages.ts'
 /** A rule that the texts of a field keep, under the name that Contact Form 7's scripts know. */
 export interface Rule {
   readonly rule: string
-  /** The message where it is broken. */
   readonly error: MessageKey
   /** The minimum or maximum of a rule that has one: a number of characters, or a number or day as text. */
   readonly threshold?: string | number

@@ -25,7 +25,6 @@ export interface Form {
   readonly messages: Messages
   /** The default messages, in its language. */
   readonly usual: Readonly<Record<MessageKey, string>>
-  /** Everything else that it says. */
   readonly words: Say<typeof formWords.messages>
   readonly settings: AdditionalSettings
   /** The additional settings as written. */

@@ -7,7 +7,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { pathInUploads, uploadsBase } from '../../../derive/addresses/uploads.ts'
-import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
+import { noSet, pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
  * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
@@ -92,13 +92,7 @@ function addressedBy(source: string, seen: Site): Entry | undefined {
   const path = pathInUploads(decoded(source.slice(site.home.length)), site)
   if (path === undefined) return undefined
   const file = `media/${path}`
-  const found = site.at(file)
-  if (found) return found
-  for (const one of picturesNamed(file)) {
-    const named = site.at(one)
-    if (named) return named
-  }
-  return undefined
+  return [file, ...picturesNamed(file)].map((one) => site.at(one)).find(Boolean)
 }
 
 // The picture or the copy that an address ends with.
@@ -119,8 +113,6 @@ function isBelow(source: string, { path }: Entry): boolean {
   const folder = path.slice(path.indexOf('/') + 1, path.lastIndexOf('/') + 1)
   return decoded(source).includes(`/${folder}`)
 }
-
-const noSet = { srcset: '', sizes: '' }
 
 // As WordPress looks for them: also within other values.
 const saysSize = /\s(?:width|height)=/i

@@ -3,7 +3,7 @@ import { fallbackSize } from '../../../storage/pictures/copy-sizes.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
-import { pictureSet } from './picture-set.ts'
+import { noSet, pictureSet } from './picture-set.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** The paragraph that shows a file at the top of its description: the medium-sized picture, a player, or a link. */
@@ -36,5 +36,3 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
   const { srcset, sizes } = copy || size === 'full' ? pictureSet(entry, picture, { copy, width, height }, site) : noSet
   return tag(`width="${width}" height="${height}" `, source, srcset + sizes)
 }
-
-const noSet = { srcset: '', sizes: '' }

@@ -20,7 +20,7 @@ export function pictureSet(
   { copy: shownCopy, width, height }: DisplaySize,
   site: Site,
 ): { readonly srcset: string; readonly sizes: string } {
-  if (shownCopy === undefined && mimeOf(entry) === 'image/gif') return none
+  if (shownCopy === undefined && mimeOf(entry) === 'image/gif') return noSet
   const all: readonly DisplaySize[] = [
     ...picture.copies.map((copy) => ({ copy, width: copy.width, height: copy.height })),
     { copy: undefined, width: picture.width, height: picture.height },
@@ -29,7 +29,7 @@ export function pictureSet(
   const ordered = [...alike.filter(({ copy }) => copy === shownCopy), ...alike.filter(({ copy }) => copy !== shownCopy)]
   const byWidth = new Map(ordered.toReversed().map((one) => [one.width, one]))
   const choices = ordered.filter((one) => byWidth.get(one.width) === one)
-  if (choices.length < 2) return none
+  if (choices.length < 2) return noSet
   const set = choices.map(
     ({ copy, width: wide }) => `${copy ? copySource(entry, copy, site) : sourceOf(entry, site)} ${wide}w`,
   )
@@ -39,7 +39,7 @@ export function pictureSet(
   }
 }
 
-const none = { srcset: '', sizes: '' }
+export const noSet = { srcset: '', sizes: '' }
 
 /** Wider copies are not offered in `srcset`, in pixels. */
 const widest = 2048

@@ -2,14 +2,12 @@ import type { Entry, InnerReferences, Site, Stored } from '../../../model/model.
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { memoize } from '../../../work/caches.ts'
 
-/** The resource of pictures. */
 const pictures = 'media'
 
 /** The entries that the values of a field may name. */
 export interface Target {
   /** How files name it. */
   readonly stored: Pick<Stored, 'references' | 'space' | 'among'>
-  /** The resources that it may be of. */
   readonly kinds: readonly string[]
   /** Its kinds in words: `post or page`. */
   readonly noun: string

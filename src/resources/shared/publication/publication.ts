@@ -11,7 +11,6 @@ export const publicationKeys = {
   published: flag.describe('No holds it back, as a draft at most.'),
 }
 
-/** The keys that say which status a file has. */
 export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]
 
 /** Front matter by its keys: that of a file, or as a draft will have it. */

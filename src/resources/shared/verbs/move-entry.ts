@@ -14,10 +14,8 @@ import { whereaboutsOf } from './links-to.ts'
 import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
 import { singularWithin } from '../../../derive/words/labels.ts'
 
-/** The outcome of moving an entry. */
 export interface Moved {
   readonly entry: Entry
-  /** The files whose links follow. */
   readonly followed: readonly Followed[]
   /** The paths of its former and of its new address, where the one leads to the other now. */
   readonly led?: { readonly from: string; readonly to: string }

@@ -23,7 +23,6 @@ const pathArgs: ArgTable = {
   },
 }
 
-/** Renames an entry, with all references and links to it; its former address leads to the new one. Terminal only. */
 export const move = defineAction({
   ...onEntry,
   name: 'mv',

@@ -7,7 +7,6 @@ import { errors } from './errors.ts'
 
 const own = { path: '/me', pathArgs: {}, find: me } as const
 
-/** The signed-in user's own entry. */
 export const getMe = defineAction({
   ...get,
   ...own,
@@ -19,10 +18,8 @@ export const getMe = defineAction({
   },
 })
 
-/** Updates the signed-in user's own entry. */
 export const updateMe = defineAction({ ...update, ...own, summary: 'Change the signed-in user.' })
 
-/** Deletes the signed-in user. */
 export const removeMe = defineAction({ ...remove, ...own, summary: 'Delete the signed-in user.' })
 
 // As it is now: another process may have changed or deleted it since the caller signed in.

@@ -77,5 +77,4 @@ export class PreferenceFiles {
   }
 }
 
-/** The preferences of a site's users. */
 export const preferences = defineService<PreferenceFiles>('preferences')

@@ -20,7 +20,7 @@ import { toUrl } from '../../../text/html/to-url.ts'
 import { toUtcText } from '../../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
 import { everywhere, computed, computedNames } from '../../shared/computed.ts'
-import { descriptionOf, writeDescription } from '../../shared/words.ts'
+import { descriptionField } from '../../shared/words.ts'
 import { keepFormerAddress } from '../../shared/former-address.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
@@ -97,13 +97,7 @@ export default defineResource({
         draft.set('url', url || undefined)
       },
     }),
-    description: field(z.string().describe('Description of the user.'), {
-      contexts: everywhere,
-      specialValues: nullIs(''),
-      stored: false,
-      show: (user, { site }) => descriptionOf(user, site),
-      write: (value, draft, { site }) => writeDescription(String(value), draft, site),
-    }),
+    description: descriptionField('Description of the user.', { contexts: everywhere }),
     link: computed(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
       contexts: privately,

@@ -4,7 +4,6 @@ import type { MachineFile } from '../../../model/model.ts'
 import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
-/** The stored credentials of one user. */
 export const userCredentials = z.object({
   /** The login name that they were made for, and when that user registered; absent in files of older versions. */
   login: z.string().optional(),
@@ -33,10 +32,8 @@ const stateSchema = z.object({
   users: z.record(z.string(), userCredentials),
 })
 
-/** The contents of the credentials file. */
 export type CredentialsState = z.infer<typeof stateSchema>
 
-/** Those of one user. */
 export type UserCredentials = CredentialsState['users'][string]
 
 /**

@@ -9,8 +9,6 @@ import {
 } from './credentials-file.ts'
 
 type Store = Pick<ReturnType<typeof openCredentialsFile>, 'peek' | 'stamp' | 'write'>
-type State = CredentialsState['users']
-
 /** How one part of a user's credentials becomes a record, and a record that part. */
 interface Part {
   readonly name: string
@@ -101,7 +99,7 @@ function recordsOf(part: Part, store: Store): SharedRecords {
   }
 }
 
-function partJson(part: Part, user: State[string] | undefined): string | undefined {
+function partJson(part: Part, user: UserCredentials | undefined): string | undefined {
   const found = user && part.of(user)
   return found && JSON.stringify(found)
 }

@@ -2,7 +2,6 @@ import { eachBlockComment } from '../blocks.ts'
 import type { PhpValue } from '../unserialize.ts'
 import { parseJson } from '../../values.ts'
 
-/** A block of a text. */
 export interface Block {
   /** With its namespace: `core/group`. */
   readonly name: string
@@ -15,10 +14,8 @@ export interface Block {
   height: number
 }
 
-/** A value in the attributes of a block. */
 export type BlockValue = PhpValue
 
-/** The attributes of a block. */
 export type Attributes = Readonly<Record<string, BlockValue>>
 
 /** Deeper than any editor's output: blocks within a block, and members within its attributes. */

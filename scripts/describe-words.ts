@@ -1,4 +1,4 @@
-import type { Catalogue, Message } from '../../model/model.ts'
+import type { Catalogue, Message } from '../src/model/model.ts'
 
 /** All words of the built-in pages in English, for the reference: Markdown, line by line. */
 export function describeWords(catalogues: readonly Catalogue[]): string[] {

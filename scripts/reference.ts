@@ -1,11 +1,11 @@
-import type { ErrorFacts } from '../define/errors.ts'
-import type { Arg, Catalogue, Resource, System } from '../model/model.ts'
-import type { Rule } from '../define/rules.ts'
-import { type ArgDescription, boundsOf, describeArg, describeSchema } from './describe-arg.ts'
-import { everyFile } from './settings/known-keys.ts'
-import { toArgTable, toRoutes } from './routes.ts'
-import { describeWords } from './words/describe-words.ts'
-import { pluralWithin } from './words/labels.ts'
+import type { ErrorFacts } from '../src/define/errors.ts'
+import type { Arg, Catalogue, Resource, System } from '../src/model/model.ts'
+import type { Rule } from '../src/define/rules.ts'
+import { type ArgDescription, boundsOf, describeArg, describeSchema } from '../src/derive/describe-arg.ts'
+import { everyFile } from '../src/derive/settings/known-keys.ts'
+import { toArgTable, toRoutes } from '../src/derive/routes.ts'
+import { describeWords } from './describe-words.ts'
+import { pluralWithin } from '../src/derive/words/labels.ts'
 
 /** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
 export function toReference(
