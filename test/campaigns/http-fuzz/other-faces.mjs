@@ -1,6 +1,6 @@
 // Requests to what is not described by a document: pages, feeds, files, the forms of pages, and assistants.
 import { append, hostile, wellFormed } from './requests.mjs'
-import { roles } from './target.mjs'
+import { kept, roles } from './target.mjs'
 
 const pages = [
   '/',
@@ -85,10 +85,10 @@ export function openOtherFaces(described, valueOf) {
   }
 
   function message(random) {
-    const { name, inputSchema } = random.pick(described)
+    const { name, inputSchema, annotations } = random.pick(described)
     const isCall = random.next() < 0.8
     const values = isCall
-      ? { name, arguments: random.next() < 0.9 ? given(random, inputSchema) : random.pick(hostile) }
+      ? { name, arguments: random.next() < 0.9 ? given(random, inputSchema, annotations) : random.pick(hostile) }
       : { uri: some(random), cursor: some(random) }
     const method = isCall ? 'tools/call' : random.pick(messages)
     const one = { jsonrpc: '2.0', id: random.next() < 0.9 ? 1 : random.pick(hostile), method, params: values }
@@ -97,9 +97,11 @@ export function openOtherFaces(described, valueOf) {
     return { verb: 'POST', path, target: '/mcp', type: 'application/json', body: String(body), values }
   }
 
-  function given(random, { properties = {}, required = [] }) {
+  // Who may publish what is hidden would end a secret.
+  function given(random, { properties = {}, required = [] }, { readOnlyHint } = {}) {
     const names = Object.keys(properties).filter((name) => required.includes(name) || random.next() < 0.4)
-    return Object.fromEntries(names.map((name) => [name, valueOf(random, properties[name])]))
+    const values = Object.fromEntries(names.map((name) => [name, valueOf(random, properties[name])]))
+    return !readOnlyHint && kept.has(Number(values.ref)) ? { ...values, ref: 10 } : values
   }
 
   return {

@@ -6,6 +6,7 @@ import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { decodeOctets } from '../../../text/wordpress/slug.ts'
+import { trimBlanks } from '../../../text/html/scan-html.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
@@ -38,7 +39,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         stored: { key: 'title', schema: z.string() },
         // Without the mark in the titles of private posts.
         show: (entry) => titleHtml(textOf(entry, 'title')),
-        write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
+        write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', trimBlanks(name)), 'title'),
       }),
       description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
         answer: z.string().optional(),
@@ -194,9 +195,7 @@ export function plainOf(html: unknown): string {
 
 /** Writes a short text: one line without markup, by any author; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft): void {
-  const text = stripTags(String(value))
-    .replaceAll(/[\r\n\t ]+/g, ' ')
-    .trim()
+  const text = trimBlanks(stripTags(String(value)).replaceAll(/[\r\n\t ]+/g, ' '))
   draft.set(name, text === '' ? undefined : text)
 }
 

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { entryOf } from '../../../define/answers.ts'
 import { defineTrait } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
+import { isUnfinished } from '../../../text/names.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Ref, Resource, SaveContext, Site, Trait, View } from '../../../model/model.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { isBorrowed } from '../../../derive/settings/readings.ts'
@@ -14,6 +15,8 @@ import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField, checked } from '../common/args.ts'
 import { namesakeAlike } from '../common/find-or-make.ts'
+import { writeFields } from '../../actions/fill-draft.ts'
+import { isOpenStatus, statusOf } from '../../shared/publication/publication.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
@@ -57,6 +60,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
         },
       ),
     },
+    beforeSave: [(draft, context) => publishPlaces(draft, context, name)],
     indexes: { [name]: (entry) => refKeys(entry.data[name]) },
     dependsOn: [name, 'media'],
   })
@@ -67,8 +71,9 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
  * an event takes over from a translation means the entry in the event's own language, if there is one.
  */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
-  const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'
-  const isThere = ({ derived }: Entry) => (isPublic ? derived.status === 'publish' : derived.status !== 'trash')
+  const { status: own } = entry.derived
+  const open = own === 'publish' ? [own] : own === 'future' ? [own, 'publish'] : undefined
+  const isThere = ({ derived: { status } }: Entry) => open?.includes(status) ?? status !== 'trash'
   const named = resolve(site, name, entry.data[name])
   const meant = isBorrowed(entry, name) ? named.map((one) => inItsLanguage(one, entry, site, isThere)) : named
   return meant.filter(isThere)
@@ -146,6 +151,25 @@ function readDescription(
     return [key, isFlag ? String(value) : value]
   })
   return readArgs(toArgTable(action, resource), Object.fromEntries(texts), call)
+}
+
+/**
+ * Over REST, what an event names that is a draft or waits for review is published with the event, at its date, by who may: somebody
+ * who may not publish describes both, and the event is what an editor is asked to look at.
+ */
+function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
+  const { site, caller, face, given } = context
+  const isNews = given.has(name) || !draft.before || isUnfinished(draft.before.derived.status)
+  if (face !== 'rest' || !isNews || !isOpenStatus(statusOf(draft))) return
+  const { resource, action } = makerOf(site, name) as Maker
+  for (const place of resolve(site, name, draft.get(name))) {
+    if (!isUnfinished(place.derived.status) || !resource.access.rights.edit(caller, place, site)) continue
+    const published = site.draft(name, place)
+    if (draft.get('status') === 'future') published.set('date', draft.get('date'))
+    const status = { args: { status: 'publish' }, given: new Set(['status']), resource, action }
+    writeFields({ ...context, ...status }, published)
+    site.save(published)
+  }
 }
 
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {

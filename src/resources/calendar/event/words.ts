@@ -4,6 +4,7 @@ import { meansNone, removable } from '../common/presets.ts'
 import { isDisplayed, writeText } from '../../shared/words.ts'
 import { displayTitle, unmarkedTitle } from '../../../derive/titles/display-title.ts'
 import { textOf } from '../../../derive/entries.ts'
+import { trimBlanks } from '../../../text/html/scan-html.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
 export const eventWords = defineTrait({
@@ -12,7 +13,7 @@ export const eventWords = defineTrait({
       required: true,
       // Titles of private events are not marked.
       show: (entry, { site }) => unmarkedTitle(displayTitle(entry, site), entry, site),
-      write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
+      write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', trimBlanks(title)), 'title'),
     }),
     description: calendarField(removable(text('The event description.')), {
       stored: false,

@@ -23,3 +23,17 @@ describe('the description of an entry of the calendar', () => {
     expect(json.description).toBe('<p>New <em>words</em>.</p>')
   })
 })
+
+describe('the texts of one line of the calendar', () => {
+  it('keep no-break spaces at their ends, as titles of posts do', async () => {
+    const { ask } = testSite()
+    const made = await ask('POST', events, { as: 'editor', json: { ...needed, title: ' \u00a0Swap\u00a0 ' } })
+    const json = { venue: ' \u00a0Barn', phone: '\u00a05\u00a0 ' }
+    const venue = await ask('POST', '/cal/events/v1/venues', { as: 'editor', json })
+    expect([made.json.title, venue.json.venue, venue.json.phone]).toEqual([
+      '\u00a0Swap\u00a0',
+      '\u00a0Barn',
+      '\u00a05\u00a0',
+    ])
+  })
+})
