@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { freePlaceAside } from '../storage/state/aside-records.ts'
 
 /** Keeps files that are in the way of a commit and do not belong to it: nobody's file is ever deleted or overwritten. */
 export class AsideFiles {
@@ -20,9 +21,9 @@ export class AsideFiles {
    * @throws ContentError, system errors: then it is where it was
    */
   keep(path: string): void {
-    this.#folder ??= freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
+    this.#folder ??= freePlaceAside(this.#root).makeFolder()
     // Something of the same name may have been kept a moment ago: that stays as it is.
-    if (isTaken(this.#folder, path)) this.#folder = freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
+    if (isTaken(this.#folder, path)) this.#folder = freePlaceAside(this.#root).makeFolder()
     const target = join(this.#folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     renameSync(join(this.#root, path), target)
@@ -50,9 +51,4 @@ function isTaken(folder: string, path: string): boolean {
   for (let at = dirname(path); at !== '.'; at = dirname(at))
     if (statOf(join(folder, at))?.isDirectory() === false) return true
   return false
-}
-
-function freeName(aside: string): string {
-  const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  for (let at = join(aside, time), number = 2; ; at = join(aside, `${time}-${number++}`)) if (!statOf(at)) return at
 }

@@ -10,7 +10,6 @@ import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
 import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
@@ -40,7 +39,7 @@ export class CommitFolder {
   readonly #clone: FollowedClone
   readonly #blobs: BlobReader
   readonly #aside: AsideFiles
-  readonly #leftOut: LeftOutFiles
+  readonly #logLeftOut: ReturnType<typeof openLeftOut>
   readonly #large: LargeFiles
   #cleaning = Promise.resolve()
   /** Whether this process has looked at all files. */
@@ -55,7 +54,7 @@ export class CommitFolder {
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
     this.#aside = new AsideFiles(options.root, options.log)
-    this.#leftOut = new LeftOutFiles(options.log)
+    this.#logLeftOut = openLeftOut(options.log)
     this.#large = new LargeFiles(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
@@ -132,7 +131,7 @@ export class CommitFolder {
     } finally {
       this.isMoving = false
     }
-    this.#leftOut.log(move.leftOut)
+    this.#logLeftOut(move.leftOut)
     return undefined
   }
 
@@ -168,7 +167,7 @@ export class CommitFolder {
     if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => log(message))
     if (changed.length > 0) this.files = await files.asSaved()
     writeMark(root, { commit: this.at.commit })
-    this.#leftOut.log(leftOut)
+    this.#logLeftOut(leftOut)
   }
 
   /** Throws if a group changed a file without recording it. */
@@ -221,5 +220,20 @@ export class CommitFolder {
     const { root, log } = this.#options
     const parts = { clone: this.#clone, blobs: this.#blobs, aside: this.#aside, large: this.#large }
     return { ...{ root, log, ...parts }, files: this.files, site: this.site! }
+  }
+}
+
+/** More files than these are only counted in the log. */
+const mostLogged = 20
+
+// Logs which files of commits are not written, each once.
+function openLeftOut(log: (message: string) => void): (leftOut: ReadonlyMap<string, string>) => void {
+  const logged = new Set<string>()
+  return (leftOut) => {
+    const lines = [...leftOut].map(([path, reason]) => `${path} is left out: ${reason}`)
+    const fresh = lines.filter((line) => !logged.has(line))
+    for (const line of fresh) logged.add(line)
+    for (const line of fresh.slice(0, mostLogged)) log(line)
+    if (fresh.length > mostLogged) log(`and ${fresh.length - mostLogged} more files are left out`)
   }
 }

@@ -6,6 +6,7 @@ import { sourceOfRemote } from '../storage/lfs/lfs-source.ts'
 import { type LfsSource, LfsStore } from '../storage/lfs/lfs-store.ts'
 import type { LfsPointer } from '../storage/lfs/pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
+import { messageOf } from '../define/errors.ts'
 
 /** How long a commit waits for the large files that came with it, and the pauses before they are requested again, in milliseconds. */
 const patienceMs = 5000
@@ -92,7 +93,7 @@ export class LargeFiles {
       await this.#store.copyTo(large, copy)
     } catch (error) {
       rmSync(copy, { force: true })
-      this.#why.set(large.oid, error instanceof Error ? error.message : String(error))
+      this.#why.set(large.oid, messageOf(error))
       return file
     }
     utimesSync(copy, time / 1000, time / 1000)

@@ -14,9 +14,6 @@ export interface LearningSite extends Rescanned {
   readonly configuration: { faultsOf(data: Data): readonly Pick<Fault, 'message'>[] }
 }
 
-/** A text that was read before its file took its place; its size and time are those of the file. */
-export type ReadAhead = ReadonlyMap<string, WrittenFile>
-
 /**
  * Parses a file of a commit in advance, if it is the only file of its entry, to keep the step in which it takes its place
  * short; undefined for an unreadable file: loading it reports that.
@@ -37,11 +34,13 @@ export function readAhead(bytes: Buffer, path: string, resource: Resource, time:
 /**
  * Updates the index after files changed: settings first, as they determine the meaning of the others. Must run synchronously
  * with the change of the files, so that nothing is answered in between.
+ *
+ * @param read texts that were read before their files took their places; size and time are those of the file
  */
 export function learnFiles(
   site: LearningSite,
   paths: readonly string[],
-  read: ReadAhead,
+  read: ReadonlyMap<string, WrittenFile>,
   failed: (error: Error) => void,
 ): void {
   site.folder.forgetPlaces()

@@ -20,12 +20,6 @@ export interface StagingOptions {
   readonly onText?: ((file: TreeFile, bytes: Buffer) => void) | undefined
 }
 
-/** Files that are ready, and those that are not written, with the reason. */
-export interface StagedFiles {
-  readonly ready: readonly ReadyFile[]
-  readonly leftOut: ReadonlyMap<string, string>
-}
-
 let count = 0
 
 /** The place of one more staged file, beside the content of a folder. Throws ContentError, system errors. */
@@ -38,11 +32,12 @@ function stagedName(): string {
 }
 
 /**
- * Writes files of a commit beside the content, with the times that they will have, so that they only have to be renamed.
+ * Writes files of a commit beside the content, with the times that they will have, so that they only have to be renamed;
+ * `leftOut` are those that are not written, with the reason.
  *
  * @throws GitError where the repository lacks one; ContentError, system errors
  */
-export async function stageFiles(files: readonly TreeFile[], options: StagingOptions): Promise<StagedFiles> {
+export async function stageFiles(files: readonly TreeFile[], options: StagingOptions) {
   const { root, blobs, timeOf, onText } = options
   const folder = MachinePlace.of(root, 'moving').makeFolder()
   const ready: ReadyFile[] = []

@@ -7,6 +7,7 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 import type { FollowedFiles } from './followed-files.ts'
+import { quietly } from '../text/values.ts'
 
 /** How long the event loop is held up at a time while files are looked at, in milliseconds. */
 const sliceMs = 5
@@ -90,12 +91,8 @@ function entriesOf(absolute: string): Dirent[] {
 }
 
 function sayingOf(commit: string): string | undefined {
-  try {
-    return `${commit} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')}`
-  } catch {
-    // If the system does not report since when it runs, files are always checked.
-    return undefined
-  }
+  // If the system does not report since when it runs, files are always checked.
+  return quietly(() => `${commit} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')}`)
 }
 
 function wholeFolderPlace(root: string): MachinePlace {

@@ -19,11 +19,7 @@ export type MediaSource = (file: WantedFile) => Promise<FoundFile> | FoundFile
 export function mediaFolder(folder: string): MediaSource {
   return ({ path, there = path }) => {
     const places = [there, path, basename(there), basename(path)]
-    const found = places.map((place) => join(folder, place)).find(isFile)
+    const found = places.map((place) => join(folder, place)).find((path) => existsSync(path) && statSync(path).isFile())
     return found === undefined ? { why: `its file ${path} is not in ${folder}` } : { path: found }
   }
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile()
 }

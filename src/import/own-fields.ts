@@ -4,6 +4,7 @@ import { schemaOf } from '../derive/own-fields/schemas.ts'
 import { declaredFieldsOf, ownFieldsSetting } from '../derive/own-fields/declarations.ts'
 import { type OwnField } from '../derive/own-fields/own-field.ts'
 import type { IdPlan } from './id-plan.ts'
+import { parseJson } from '../text/values.ts'
 
 /** Meta that a site declares as own fields, as files hold them; values that do not fit a field stay with the others. */
 export function takeOwnFields(
@@ -39,11 +40,7 @@ function read(text: string, field: OwnField, plan: IdPlan): unknown {
       return plan.post(Number(text))
     case 'list':
     case 'object':
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        return undefined
-      }
+      return parseJson(text)
     default:
       return text
   }

@@ -39,7 +39,7 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
 /** Replaces ids in an entry's references by slugs, as far as their targets exist. */
 export function nameBySlugs(site: Site, entry: Entry): void {
   const changes = Object.entries(toRefs(site, entry.resource, entry.data)).filter(
-    ([key, value]) => value !== entry.data[key] && JSON.stringify(value) !== JSON.stringify(entry.data[key]),
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(entry.data[key]),
   )
   if (changes.length === 0) return
   const draft = site.draft(entry.resource.name, entry)

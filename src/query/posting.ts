@@ -1,5 +1,5 @@
 import type { Bits } from './slots/bits.ts'
-import { lowerBound } from './lower-bound.ts'
+import { lowerBound } from '../text/values.ts'
 import { bitsOf, type SlotSet } from './slots/slot-set.ts'
 
 /** Up to this size a sorted list beats bits regardless of the size of the collection. */

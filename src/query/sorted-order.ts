@@ -4,7 +4,7 @@ import { sortKeyOf } from '../text/fold-text.ts'
 import { Bits } from './slots/bits.ts'
 import { Build } from './build.ts'
 import type { IndexPart } from './stored-index.ts'
-import { lowerBound } from './lower-bound.ts'
+import { lowerBound } from '../text/values.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 

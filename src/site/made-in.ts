@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { madeAreas } from '../derive/areas.ts'
 import type { Area, Data } from '../model/model.ts'
-import { isRecord } from '../text/values.ts'
+import { quietly, isRecord } from '../text/values.ts'
 
 /** The settings of a content folder, without opening it; none if they cannot be read. */
 export function settingsIn(root: string): Data {
-  try {
-    const said: unknown = JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8').replace(/^\uFEFF/, ''))
-    return isRecord(said) ? said : {}
-  } catch {
-    return {}
-  }
+  const said = quietly<unknown>(() => {
+    return JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8').replace(/^\uFEFF/, ''))
+  })
+  return isRecord(said) ? said : {}
 }
 
 /** The areas as the settings of a content folder make them, without opening it. */

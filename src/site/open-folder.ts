@@ -83,7 +83,7 @@ function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): s
 export function openFiles(
   root: string,
   options: FolderOptions,
-  rows: KnownRows | undefined,
+  rows: Pick<SnapshotRows, 'get'> | undefined,
   under?: readonly string[],
 ): OpenSite & { opening: OpenStats } {
   if (!existsSync(root))
@@ -100,7 +100,7 @@ export function openFiles(
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const counts = { files: 0, read: 0, fromCache: 0 }
   // In the order in which they were found, so that problems are in that order, too.
-  const loadAll = (found: Iterable<FoundFile>): Loaded => {
+  const loadAll = (found: Iterable<FoundFile>) => {
     const files: (LoadedFile | undefined)[] = []
     const resources: Resource[] = []
     const missing: (FoundFile & { readonly place: number })[] = []
@@ -156,15 +156,6 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
   const saved = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas, site.settings), rowsOf(site))
   return (await keepNames(site)) && saved
-}
-
-/** The known facts about files, by their paths. */
-type KnownRows = Pick<SnapshotRows, 'get'>
-
-/** Files that were read, and of which resource each is. */
-interface Loaded {
-  readonly files: readonly LoadedFile[]
-  readonly resources: readonly Resource[]
 }
 
 interface Attached {

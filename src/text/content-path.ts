@@ -1,3 +1,5 @@
+import { isAbsolute, relative, sep } from 'node:path'
+
 /**
  * Names of files and folders that are never content: hidden ones (temporary files, `.git` and `.almanac` among them)
  * and `node_modules`. Readers and watchers share this rule.
@@ -27,6 +29,13 @@ export function isSafePath(path: string): boolean {
 /** Whether a path may be one of content: safe, and nothing that a walk skips. */
 export function isContentPath(path: string): boolean {
   return isSafePath(path) && !isSkippedPath(path)
+}
+
+/** The POSIX path of something below a folder, empty for the folder itself; undefined for whatever is elsewhere. */
+export function pathInFolder(folder: string, path: string): string | undefined {
+  const below = relative(folder, path)
+  const isElsewhere = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)
+  return isElsewhere ? undefined : below.split(sep).join('/')
 }
 
 /** The folder that files of a pattern are in: `posts` of `posts/**\/{slug}.md`; empty for the content folder itself. */

@@ -38,6 +38,15 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups
 }
 
+/** What some work returns; where it throws, for whatever reason, undefined or what is given instead. */
+export function quietly<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
+  try {
+    return work()
+  } catch {
+    return instead as Instead
+  }
+}
+
 /** The value that a text in JSON stands for; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
@@ -71,4 +80,31 @@ export function toJsonText(json: string | readonly string[]): string {
 export function asInteger(number: number): number {
   const integer = number | 0
   return integer === number ? integer : number
+}
+
+/** The first position in a sorted list whose member is not before the target; its length if all are. */
+export function lowerBound<Member>(list: readonly Member[], isBefore: (member: Member) => boolean): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(list[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The places of the longest run of ascending numbers in a list, not necessarily side by side. */
+export function longestAscent(numbers: readonly number[]): number[] {
+  /** By the length of a run less one, the place of its smallest possible end. */
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  for (const [place, number] of numbers.entries()) {
+    const length = lowerBound(ends, (end) => numbers[end]! < number)
+    before.push(ends[length - 1])
+    ends[length] = place
+  }
+  const found: number[] = []
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) found.push(at)
+  return found.reverse()
 }

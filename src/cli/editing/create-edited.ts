@@ -11,6 +11,7 @@ import { logLine } from '../output/terminal.ts'
 import type { Globals, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { type Edited, editText, savedAt } from './edit-text.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
@@ -72,9 +73,5 @@ function withId(site: OpenSite, resource: Resource, { bytes, path }: Edited): st
 }
 
 function dataIn(written: string, path: string, { bodyKey }: Resource): Data | undefined {
-  try {
-    return parseEntry(written, path, bodyKey).data
-  } catch {
-    return undefined
-  }
+  return quietly(() => parseEntry(written, path, bodyKey).data)
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isAboutContent } from '../../site/index/problems.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 import { notFound } from '../output/exit-codes.ts'
 
 /** Whether a file is one that a person named. */
@@ -17,7 +18,7 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   const { root } = site.folder
   const wanted = paths.map((path) => {
     // A folder that holds the content means all of it.
-    const holds = !isOutside(relative(resolve(path), root))
+    const holds = pathInFolder(resolve(path), root) !== undefined
     const here = holds ? '' : relative(root, resolve(path))
     const inside = [...(/^\.\.?(?:[\\/]|$)/.test(path) ? [] : [path]), here].map((one) =>
       one.split(sep).join('/').replace(/\/$/, ''),

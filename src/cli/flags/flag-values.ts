@@ -4,7 +4,7 @@ import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
 import { isContentDir } from '../session/content-dir.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { describeError } from '../output/print-error.ts'
-import { isRecord } from '../../text/values.ts'
+import { quietly, isRecord } from '../../text/values.ts'
 import type { Flag } from './flags.ts'
 import { readInput, toText } from './standard-input.ts'
 import { completeDate } from './typed-dates.ts'
@@ -90,11 +90,7 @@ export function toBody(read: string, about: string): string {
 }
 
 function hasKeys(text: string): boolean {
-  try {
-    return Object.keys(readFrontMatter(text, '').data).length > 0
-  } catch {
-    return false
-  }
+  return quietly(() => Object.keys(readFrontMatter(text, '').data).length > 0, false)
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {
@@ -129,9 +125,5 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
 // Only objects and lists are parsed as JSON here: `12` and `true` are texts.
 function jsonFrom(text: string): { value: unknown } | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
+  return quietly(() => ({ value: JSON.parse(text) }))
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { usage } from '../output/exit-codes.ts'
+import { quietly } from '../../text/values.ts'
 
 /** How long to wait for data from a socket, in milliseconds. */
 const patience = 200
@@ -46,13 +47,9 @@ export async function readInputBytes(): Promise<Buffer> {
 
 function kindOfInput(): 'none' | 'pipe' | 'socket' {
   if (process.stdin.isTTY) return 'none'
-  try {
-    const stat = fstatSync(0)
-    if (stat.isSocket()) return 'socket'
-    return stat.isFIFO() || stat.isFile() ? 'pipe' : 'none'
-  } catch {
-    return 'none'
-  }
+  const stat = quietly(() => fstatSync(0))
+  if (stat?.isSocket()) return 'socket'
+  return stat?.isFIFO() || stat?.isFile() ? 'pipe' : 'none'
 }
 
 async function hasData(): Promise<boolean> {

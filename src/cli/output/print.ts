@@ -96,20 +96,12 @@ export function printOne(members: Members, printing: PrintOptions, entry?: Entry
   if (fields) assertMembers(fields, resource, members)
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const picked = fields ? pickMembers(whole, fields) : members
-  switch (format) {
-    case 'json':
-      return print(toJson(picked))
-    case 'ndjson':
-      return print(JSON.stringify(picked))
-    case 'ids':
-      return print(String(members['id'] ?? entry?.id ?? ''))
-    case 'count':
-      return print('1')
-    case 'csv':
-      return printRows([whole], fields ?? usualColumns(resource, printing.context), printing)
-    case 'table':
-      return printRecord(picked, printing, entry, fields)
-  }
+  if (format === 'json') return print(toJson(picked))
+  if (format === 'ndjson') return print(JSON.stringify(picked))
+  if (format === 'ids') return print(String(members['id'] ?? entry?.id ?? ''))
+  if (format === 'count') return print('1')
+  if (format === 'csv') return printRows([whole], fields ?? usualColumns(resource, printing.context), printing)
+  printRecord(picked, printing, entry, fields)
 }
 
 /** JSON, indented for people. */

@@ -1,6 +1,6 @@
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
@@ -12,6 +12,7 @@ import { nearest } from '../../text/nearest.ts'
 import { listOf } from '../../text/values.ts'
 import { withArticle } from '../../text/with-article.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
@@ -106,8 +107,8 @@ function byBarePath(site: OpenSite, ref: string): Entry | undefined {
 // As seen from here, and from the content folder.
 function pathsOf(site: OpenSite, ref: string): string[] {
   if (!/[/\\.]/.test(ref)) return []
-  const here = pathInContent(site.folder.root, ref)
-  return [...(here === undefined ? [] : [here]), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
+  const here = pathInFolder(site.folder.root, resolve(ref))
+  return [...(here ? [here] : []), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 
 function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
@@ -185,9 +186,4 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
     if (known?.slug) return `There is ${withArticle(other.name)} of that name: almanac ${other.name} get ${ref}`
   }
   return undefined
-}
-
-function pathInContent(root: string, ref: string): string | undefined {
-  const path = relative(root, resolve(ref))
-  return path === '' || path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/')
 }

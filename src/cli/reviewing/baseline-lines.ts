@@ -6,6 +6,7 @@ import { messageOf } from '../../define/errors.ts'
 import { changedPaths } from '../../storage/git/compare.ts'
 import { realFolder } from '../../storage/git/git-places.ts'
 import { askGit, askLine } from '../../storage/git/run-git.ts'
+import { quietly } from '../../text/values.ts'
 
 /** More changed files than these are not looked into. */
 const mostFiles = 2000
@@ -60,9 +61,5 @@ function addedLines(path: string, before: string, after: string): string[] {
 }
 
 function readOrNone(text: string, path: string): KnownFindings {
-  try {
-    return readBaseline(text, path)
-  } catch {
-    return []
-  }
+  return quietly(() => readBaseline(text, path), [])
 }

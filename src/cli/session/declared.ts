@@ -4,6 +4,7 @@ import { areas, resources } from '../../resources/registry.ts'
 import { settingsIn } from '../../site/made-in.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * A resource as the settings of the content folder that the typed words name extend it: its flags must be known before
@@ -26,11 +27,7 @@ function resourcesIn(settings: Data): readonly Resource[] {
 }
 
 function settingsFor(words: readonly string[]): Data {
-  try {
-    return settingsIn(findContentDir(folderIn(words)))
-  } catch {
-    return {}
-  }
+  return quietly(() => settingsIn(findContentDir(folderIn(words))), {})
 }
 
 /** The content folder that typed words name with `--site` or `--content`; after a verb, the latter may be a text. */

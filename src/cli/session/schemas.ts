@@ -8,7 +8,7 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { unlinkedFile } from '../../storage/files/unlinked-file.ts'
-import { isRecord } from '../../text/values.ts'
+import { quietly, isRecord } from '../../text/values.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 
@@ -24,11 +24,8 @@ export function writeSchemas(root: string, resources: Resources, settings: Pick<
 /** Writes existing schema files again: the declarations may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
   if (!MachinePlace.of(root, 'schemas').stat()) return
-  try {
-    writeSchemas(root, resources, settings)
-  } catch {
-    // A folder that cannot be written can still be checked.
-  }
+  // A folder that cannot be written can still be checked.
+  quietly(() => writeSchemas(root, resources, settings))
 }
 
 /**

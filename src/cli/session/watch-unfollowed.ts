@@ -1,4 +1,4 @@
-import type { ContentError } from '../../storage/files/content-error.ts'
+import { findingToText } from '../../site/review/words.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
@@ -27,13 +27,10 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
     for (const { path } of site.problems.unfollowed()) site.load(path)
     const left = isUnfinished() ? site.problems.unfollowed() : []
     if (left.length === 0) return
-    for (const { path, problem } of left.slice(0, most)) logLine(`Not changed: ${path}: ${reasonOf(problem)}`)
+    for (const { path, problem } of left.slice(0, most))
+      logLine(`Not changed: ${path}: ${findingToText({ message: problem.reason, hint: problem.hint })}`)
     if (left.length > most) logLine(`Not changed as well: ${left.length - most} more files.`)
     logLine(finishing)
     process.exitCode ??= exitCodes.io
   }
-}
-
-function reasonOf({ reason, hint }: ContentError): string {
-  return hint === undefined ? reason : `${reason}; ${hint}`
 }

@@ -59,7 +59,8 @@ export function unknownFirstWord(
   if (noun) {
     const verb = verbFor(word, noun.verbs)
     if (named) return usage(error.message, `The noun comes first: almanac ${noun.name} ${verb}`)
-    const ref = next !== undefined && isSlug(next) ? next : undefined
+    // A word that can stand after a slash as it was typed.
+    const ref = next !== undefined && /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(next) ? next : undefined
     const whole = `almanac ${noun.name} ${verb}${ref === undefined ? '' : ` ${ref}`}`
     const isShort = verb === word && (ref !== undefined || takesRef(noun, word))
     const short = isShort ? `, or almanac ${verb} ${noun.name}/${ref ?? 'hello'}` : ''
@@ -72,11 +73,6 @@ export function unknownFirstWord(
 function takesRef({ resource }: Noun, name: string): boolean {
   const verb = toVerbs(resource).find((one) => one.name === name)
   return verb?.positionals.some(({ isTarget }) => isTarget) === true
-}
-
-// A word that can stand after a slash as it was typed.
-function isSlug(word: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(word)
 }
 
 /**

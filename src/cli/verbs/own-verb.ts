@@ -22,13 +22,6 @@ export interface OwnCommands {
   readonly verbsOfEach: (resource: Resource) => Readonly<Record<string, LazyCommand>>
 }
 
-/** The work of a verb with an open content folder: called with the words after the verb, and its flags. */
-export type Work<Flags> = (
-  session: Session,
-  words: readonly string[],
-  flags: Flags & { readonly format: string },
-) => void | Promise<void>
-
 /** Options of verbs that are not actions. */
 export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
@@ -57,11 +50,15 @@ export function addVerb(command: Command, name: string, summary: string): Comman
   return command.command(name).summary(summary).description(summary)
 }
 
-/** Gives a verb its examples, its output format, and its work. */
+/** Gives a verb its examples, its output format, and its work, with an open content folder and the words after the verb. */
 export function buildOwnVerb<Flags>(
   command: Command,
   { examples, formats, reads = false, isLocal = false, plans, user }: OwnVerb,
-  work: Work<Flags>,
+  work: (
+    session: Session,
+    words: readonly string[],
+    flags: Flags & { readonly format: string },
+  ) => void | Promise<void>,
 ): Command {
   if (formats) command.addOption(formatOption(formats))
   if (plans) command.option('--dry-run', 'Only print what would change, as a patch.').option('--yes', 'Do not ask.')

@@ -15,9 +15,6 @@ class RequestDone extends Error {
   }
 }
 
-/** The outcome of a request: the result of its work, or the record of when it was done before. */
-export type OnceEnd<T> = { readonly result: T } | { readonly done: DoneRequest }
-
 /** Does requests that have keys once. */
 export class KeyedRequests {
   readonly #done: DoneRequests
@@ -34,13 +31,14 @@ export class KeyedRequests {
    * Does the work of a request, unless it was done in the last day.
    *
    * @param write does work in a group, where it may turn out that the request was done before
+   * @returns the result of the work, or the record of when it was done before
    * @throws the error of the work; RestError 409 while it is in progress, 422 if its key is another request's
    */
   async once<T>(
     keyed: KeyedRequest,
     work: () => Promise<T>,
     write: (work: () => Promise<void>) => Promise<void>,
-  ): Promise<OnceEnd<T>> {
+  ): Promise<{ readonly result: T } | { readonly done: DoneRequest }> {
     const key = this.#done.keyOf(keyed)
     if (this.#running.has(key.id)) throw errors.rest_key_in_progress().with({ retry_after: 1 })
     this.#running.add(key.id)

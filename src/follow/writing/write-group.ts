@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Settings, Step } from '../../model/model.ts'
 import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-order.ts'
 import type { CurrentAction } from '../../work/acting.ts'
@@ -5,7 +6,7 @@ import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { CommittedBytes, NewCommit } from '../../storage/clone/commit-stream.ts'
 import type { CommitName } from '../../storage/git/commit-files.ts'
 import { placeBehindLinks } from '../../storage/files/real-places.ts'
-import { committedBytes } from './committed-bytes.ts'
+import { statOf } from '../../storage/files/content-folder.ts'
 
 /** The last line of the message of a commit with these files, for a request; undefined for none. */
 export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined
@@ -95,4 +96,14 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
   } catch (error) {
     failed(error)
   }
+}
+
+type Written = WrittenWork['files'] extends ReadonlyMap<string, infer Bytes> ? Bytes : never
+
+// The content of a path in a commit after a write to it.
+function committedBytes(root: string, path: string, bytes: Written): CommittedBytes {
+  if (bytes !== 'onDisk') return bytes
+  const absolute = join(root, path)
+  const stat = statOf(absolute)
+  return stat?.isFile() ? { absolute, size: stat.size } : undefined
 }

@@ -10,6 +10,7 @@ import type { BodySource } from '../../server/http/body/read-body.ts'
 import { openBudget } from '../../server/http/budget.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
 import { forOneCaller } from '../../server/http/headers.ts'
+import { json } from '../../server/http/plain-answers.ts'
 import { callerOf } from '../../site/show/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
@@ -147,11 +148,8 @@ export function openMcpRoute(
 
 function toResponse(refusal: RestError): Response {
   const seconds = refusal.data['retry_after']
-  const headers = {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'X-Content-Type-Options': 'nosniff',
+  return json(refusal.status, refusal, {
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
     ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
-  }
-  return new Response(JSON.stringify(refusal), { status: refusal.status, headers })
+  })
 }

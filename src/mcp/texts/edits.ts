@@ -1,3 +1,4 @@
+import { lowerBound } from '../../text/values.ts'
 import { fold } from '../../text/fold-text.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
@@ -43,13 +44,14 @@ const mostUnits = 4000
 /** The present lines of a text that contain a replacement, with those around them. */
 export function linesNow({ text, replaced }: Edited): Lines[] {
   const starts = lineStarts(text)
+  const lineAt = (offset: number) => lowerBound(starts, (start) => start <= offset)
   const places: { from: number; to: number }[] = []
   let shift = 0
   for (const { from, to, length } of replaced) {
     const begin = from + shift
     shift += length - (to - from)
-    const first = Math.max(1, lineAt(starts, begin) - linesAround)
-    const last = Math.min(starts.length, lineAt(starts, begin + length) + linesAround)
+    const first = Math.max(1, lineAt(begin) - linesAround)
+    const last = Math.min(starts.length, lineAt(begin + length) + linesAround)
     const before = places.at(-1)
     if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
     else places.push({ from: first, to: last })
@@ -105,17 +107,6 @@ function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return starts
-}
-
-// The number of the line that an offset is in, from 1.
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (starts[middle]! <= offset) low = middle
-    else high = middle - 1
-  }
-  return low + 1
 }
 
 /** Words with the line ends of the text that they go into: where those are of two characters, callers send those of one. */

@@ -3,6 +3,7 @@ import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { memoize } from '../../work/caches.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
 import type { Text } from './texts.ts'
@@ -85,17 +86,10 @@ export function bodyAmong(texts: readonly Text[], { resource }: Entry): string {
   return texts.find(({ member }) => member === resource.bodyKey)?.text ?? ''
 }
 
-const hashes = new WeakMap<OpenSite, (text: string) => string>()
-
 // The key is the machine's, and the same on a dry run: versions read from the files are valid for a proposal.
-function hashOf(site: OpenSite): (text: string) => string {
-  const known = hashes.get(site)
-  if (known) return known
-  const { folder, readOnly } = site
-  const made = machineHash(MachinePlace.of(folder.root, 'secret'), readOnly)
-  hashes.set(site, made)
-  return made
-}
+const hashOf = memoize(({ folder, readOnly }: OpenSite) =>
+  machineHash(MachinePlace.of(folder.root, 'secret'), readOnly),
+)
 
 // Of 32 hexadecimal digits.
 function keyedDigest(text: string, length: number, site: OpenSite): string {

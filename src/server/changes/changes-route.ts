@@ -17,7 +17,7 @@ import type { FollowedRemote } from '../following/followed-remote.ts'
 import { ChangeLog } from './change-log.ts'
 import { type OpenStream, openChangeStream } from './change-stream.ts'
 import { visibleChanges } from './visible-changes.ts'
-import { StreamSlots } from './stream-slots.ts'
+import { openStreamSlots } from './stream-slots.ts'
 
 export interface ChangesOptions {
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
@@ -59,7 +59,7 @@ interface ChangesQuery {
  * if a repository is followed.
  */
 export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
-  const slots = new StreamSlots()
+  const takeSlot = openStreamSlots()
   const streams = new Map<OpenStream, () => Caller | undefined>()
   let log: ChangeLog | undefined
   let begin: ReturnType<typeof openBeginnings>
@@ -101,7 +101,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
   }
 
   async function stream(event: H3Event, query: ChangesQuery, isSignedIn: boolean): Promise<Response> {
-    const release = slots.take(options.senderOf(event), isSignedIn)
+    const release = takeSlot(options.senderOf(event), isSignedIn)
     try {
       const { place, earlier } = await begin(query.since, query.isKnown)
       let first = earlier

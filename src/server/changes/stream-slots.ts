@@ -7,37 +7,35 @@ const mostOfStrangers = 100
 const mostOfAddress = 4
 const pauseSeconds = 30
 
-/** Counts open streams. */
-export class StreamSlots {
-  #all = 0
-  #strangers = 0
-  readonly #addresses = new Map<string, number>()
+/**
+ * Counts open streams. The function that is returned takes a place for one, and returns a function that gives it back.
+ *
+ * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when there is none
+ */
+export function openStreamSlots(): (sender: Sender, isSignedIn: boolean) => () => void {
+  let [all, strangers] = [0, 0]
+  const addresses = new Map<string, number>()
 
-  /**
-   * Takes a place for a stream; returns a function that gives it back.
-   *
-   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when there is none
-   */
-  take({ network, ip }: Sender, isSignedIn: boolean): () => void {
+  function add(address: string, isSignedIn: boolean, change: 1 | -1): void {
+    all += change
+    if (!isSignedIn) strangers += change
+    const count = (addresses.get(address) ?? 0) + change
+    if (count > 0) addresses.set(address, count)
+    else addresses.delete(address)
+  }
+
+  return ({ network, ip }, isSignedIn) => {
     const address = network ?? ip
-    const known = this.#addresses.get(address) ?? 0
-    const isFull = this.#all >= most || (!isSignedIn && this.#strangers >= mostOfStrangers)
+    const known = addresses.get(address) ?? 0
+    const isFull = all >= most || (!isSignedIn && strangers >= mostOfStrangers)
     // Requests of the own process have no address.
     if (isFull || (address !== '' && known >= mostOfAddress))
       throw errors.rest_too_busy__streams().with({ retry_after: pauseSeconds })
-    this.#add(address, isSignedIn, 1)
+    add(address, isSignedIn, 1)
     let isTaken = true
     return () => {
-      if (isTaken) this.#add(address, isSignedIn, -1)
+      if (isTaken) add(address, isSignedIn, -1)
       isTaken = false
     }
-  }
-
-  #add(address: string, isSignedIn: boolean, change: 1 | -1): void {
-    this.#all += change
-    if (!isSignedIn) this.#strangers += change
-    const count = (this.#addresses.get(address) ?? 0) + change
-    if (count > 0) this.#addresses.set(address, count)
-    else this.#addresses.delete(address)
   }
 }

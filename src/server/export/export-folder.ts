@@ -13,7 +13,7 @@ import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isContentPath } from '../../text/content-path.ts'
-import { listOf, parseJson } from '../../text/values.ts'
+import { addTo, listOf, parseJson } from '../../text/values.ts'
 import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
@@ -216,7 +216,7 @@ function readList(text: string): Map<string, string[]> {
     const [path, digest] = listOf(parseJson(line))
     // Nothing is ever deleted where no export writes: outside the folder, or in git's own.
     if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
-    found.set(path, [...(found.get(path) ?? []), digest])
+    addTo(found, path, digest)
   }
   return found
 }

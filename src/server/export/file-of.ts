@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /** Most systems do not allow longer file names. */
 const longestName = 200
@@ -49,14 +50,10 @@ export function pageFileOf(path: string, contentType: string): string | undefine
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  const whole = [...parts.slice(0, -1).map(withoutHtmlSuffix), ...parts.slice(-1)]
+  // No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
+  const whole = [...parts.slice(0, -1).map((part) => part.replace(/\.html?$/i, '')), ...parts.slice(-1)]
   if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...whole)
   return suffix && join(...whole, `index.${suffix}`)
-}
-
-// No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
-function withoutHtmlSuffix(part: string): string {
-  return part.replace(/\.html?$/i, '')
 }
 
 /** The address at which a server has a file of the export. */
@@ -98,12 +95,8 @@ const suffixes = [
 
 // A static server takes the escapes of an address for the signs of a name.
 function pathSegmentsOf(pathname: string): string[] | undefined {
-  try {
-    const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent)
-    return parts.every(isName) ? parts : undefined
-  } catch {
-    return undefined
-  }
+  const parts = quietly(() => pathname.split('/').filter(Boolean).map(decodeURIComponent))
+  return parts?.every(isName) ? parts : undefined
 }
 
 function isName(part: string): boolean {

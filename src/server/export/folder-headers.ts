@@ -1,4 +1,5 @@
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { addressOfFile } from './file-of.ts'
 
 /** Headers that a static server sends itself, or that concern one transfer. */
 const left =
@@ -30,10 +31,8 @@ export class FolderHeaders {
   all(): Map<string, Record<string, string>> {
     const found = new Map<string, Record<string, string>>()
     for (const [folder, files] of this.#folders)
-      for (const [name, text] of files) {
-        const path = join(folder, name).split(sep).map(encodeURIComponent).join('/')
-        found.set(`/${path}`, Object.fromEntries(JSON.parse(text) as [string, string][]))
-      }
+      for (const [name, text] of files)
+        found.set(addressOfFile(join(folder, name)), Object.fromEntries(JSON.parse(text) as [string, string][]))
     return found
   }
 

@@ -12,7 +12,8 @@ import {
   type Stats,
   writeFileSync,
 } from 'node:fs'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathInFolder } from '../../text/content-path.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
 /** The exporter's own names in the folder of an export. */
@@ -123,7 +124,6 @@ function notOurs(path: string, reason: string): ForeignFolder {
 
 /** The folders between two, without either. */
 function waysTo(root: string, from: string): string[] {
-  const way = relative(from, dirname(root))
-  if (way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return []
-  return way.split(sep).map((_, i, parts) => join(from, ...parts.slice(0, i + 1)))
+  const way = pathInFolder(from, dirname(root))
+  return way ? way.split('/').map((_, i, parts) => join(from, ...parts.slice(0, i + 1))) : []
 }

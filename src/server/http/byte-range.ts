@@ -1,16 +1,10 @@
 // Own code: range-parser refuses the last 5 bytes of a file of 3, which are the whole file.
 
-/** Part of a file, both ends inclusive. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
-
 /**
- * The part of a file that a `Range` header requests; undefined if the whole file is to be sent (several parts, another
- * unit), `unsatisfiable` if the range holds no byte of the file.
+ * The part of a file that a `Range` header requests, both ends inclusive; undefined if the whole file is to be sent
+ * (several parts, another unit), `unsatisfiable` if the range holds no byte of the file.
  */
-export function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function readRange(header: string | null, size: number) {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(/\s/g, '') ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined
   const [first, last] = [found[1]!, found[2]!]

@@ -3,6 +3,7 @@ import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { jsonHeaders } from './headers.ts'
 import { isHost } from '../../text/hosts.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Answers a request of a node server. An exception or a rejected promise is a server error. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -51,9 +52,6 @@ function writeError(response: ServerResponse, error: RestError): void {
 
 // Reporting may fail too.
 function logFailure(report: Report, error: unknown, request: string): void {
-  try {
-    report(error, request)
-  } catch {
-    // There is nobody left to report to.
-  }
+  // If that fails, there is nobody left to report to.
+  quietly(() => report(error, request))
 }

@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache'
 
-/** Tells since when the answer to a request has been the same, given the tag of its bytes now: a whole second, in ms. */
-export type UnchangedSince = (request: string, etag: string) => number
-
 /**
  * Dates answers that depend on more than one file: a page shows settings, terms, other entries, and the clock. No file's
  * time says when such an answer changed, as that of a deleted file is gone, and checkouts and copies bring old times; so the
@@ -11,8 +8,10 @@ export type UnchangedSince = (request: string, etag: string) => number
  *
  * Dates have a resolution of one second: the moment is the next whole second, and if other bytes follow before it has
  * passed, theirs is a later one.
+ *
+ * @returns tells since when the answer to a request has been the same, given the tag of its bytes now, in milliseconds
  */
-export function openUnchangedSince(now = Date.now): UnchangedSince {
+export function openUnchangedSince(now = Date.now): (request: string, etag: string) => number {
   const known = new LRUCache<string, { readonly etag: string; readonly since: number }>({
     maxSize: 4 * 1024 * 1024,
     sizeCalculation: (_one, request) => request.length * 2 + 200,

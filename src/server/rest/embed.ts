@@ -87,13 +87,8 @@ function withMember(json: string, embedded: string): string {
   return embedded === '' ? json : `${json.slice(0, -1)},"_embedded":${embedded}}`
 }
 
-/** The embedded targets of an item as JSON, empty if there are none; and the addresses that have to be requested first. */
-interface Embedded {
-  readonly json: string
-  readonly missing: readonly string[]
-}
-
-function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: EmbeddedEntries): Embedded {
+// The embedded targets of an item as JSON, empty if there are none; and the addresses that have to be requested first.
+function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: EmbeddedEntries) {
   let json = ''
   const missing: string[] = []
   for (const relation of Object.keys(links)) {

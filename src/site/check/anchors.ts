@@ -5,17 +5,15 @@ import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** The fault of a link to a part of a page, as the end of a sentence; undefined if the part exists. */
-export type FaultOfAnchor = (page: Entry, anchor: string) => string | undefined
-
 /** Longer texts are not looked at. */
 const longest = 200_000
 
 /**
- * Prepares questions about parts of pages: headings, and whatever has an `id` or a `name`. Generators make anchors of
- * headings in different ways, so signs and capitals do not count. A text that other programs fill may have any part.
+ * Finds the fault of a link to a part of a page, as the end of a sentence: to a heading, or whatever has an `id` or a
+ * `name`; undefined if it exists. Generators make anchors of headings in different ways, so signs and capitals do not
+ * count. A text that other programs fill may have any part.
  */
-export function openAnchors(site: OpenSite): FaultOfAnchor {
+export function openAnchors(site: OpenSite): (page: Entry, anchor: string) => string | undefined {
   const known = new Map<string, ReadonlySet<string> | undefined>()
   return (page, anchor) => {
     const name = decoded(anchor)

@@ -67,35 +67,31 @@ function mayBeSaidElsewhere(key: string, entry: Entry, site: OpenSite): boolean 
 }
 
 /** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
-export class Identities {
+export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<Fault> {
   // By slug, the files that have it by the addresses that they have, or will have when they are published; `''` for none.
-  readonly #slugs = new Map<string, Map<string, string>>()
-  readonly #addresses = new Map<string, string>()
-  readonly #site: OpenSite
+  const slugs = new Map<string, Map<string, string>>()
+  const addresses = new Map<string, string>()
+  return faultsOf
 
-  constructor(site: OpenSite) {
-    this.#site = site
-  }
-
-  *faultsOf(entry: Entry): Generator<Fault> {
+  function* faultsOf(entry: Entry): Generator<Fault> {
     yield* idFaults(entry)
     if (!entry.resource.space) return
-    const address = pageAddress(entry, this.#site)
-    const doubled = [...this.#slugFaults(entry, address ?? '')]
+    const address = pageAddress(entry, site)
+    const doubled = [...slugFaults(entry, address ?? '')]
     yield* doubled
     const hasPage = address !== undefined && entry.derived.status === entry.resource.publicStatus
     // Two with one slug have one address, too: one finding is enough.
-    if (doubled.length === 0 && hasPage) yield* this.#addressFaults(entry, address)
+    if (doubled.length === 0 && hasPage) yield* addressFaults(entry, address)
   }
 
   // Slugs may be alike where addresses are not: by a date, or by the folder.
-  *#slugFaults(entry: Entry, address: string): Generator<Fault> {
+  function* slugFaults(entry: Entry, address: string): Generator<Fault> {
     const { resource, slug, data, path } = entry
     if (!slug) return
     const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
     const key = `${resource.name} ${languageOf(entry)} ${parent} ${slug}`
-    const known = this.#slugs.get(key) ?? new Map<string, string>()
-    this.#slugs.set(key, known)
+    const known = slugs.get(key) ?? new Map<string, string>()
+    slugs.set(key, known)
     const other = known.get(address)
     if (other === undefined) return void known.set(address, path)
     yield rules['doubled-slug']({
@@ -105,16 +101,16 @@ export class Identities {
     })
   }
 
-  *#addressFaults(entry: Entry, address: string): Generator<Fault> {
+  function* addressFaults(entry: Entry, address: string): Generator<Fault> {
     const { resource, slug, path, data } = entry
     const isOdd = data['slug'] !== undefined && toSlug(slug) !== slug
-    const isLost = slug === '' || (isOdd && !findByAddress(this.#site, new URL(address, this.#site.home).href))
+    const isLost = slug === '' || (isOdd && !findByAddress(site, new URL(address, site.home).href))
     if (resource.fields['slug']?.write && isLost) {
       const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
     }
-    const inside = address.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
+    const inside = address.slice(new URL(site.home).pathname.replace(/\/$/, '').length)
     if (isServerPath(inside)) {
       const [first, ...below] = slugsIn(inside)
       const message = `servers answer ${address} themselves: nobody sees what has that address`
@@ -125,14 +121,14 @@ export class Identities {
       yield rules['unreachable-slug']({ key: 'slug', message, hint })
       return
     }
-    const other = this.#addresses.get(address)
+    const other = addresses.get(address)
     if (other)
       yield rules['doubled-address']({
         key: 'slug',
         message: `the address ${address} is also that of ${other}`,
         hint: 'rename one of the files',
       })
-    else this.#addresses.set(address, path)
+    else addresses.set(address, path)
   }
 }
 

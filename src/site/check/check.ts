@@ -11,7 +11,7 @@ import { checkLinksOfFields, checkOwnTexts } from './check-links.ts'
 import { checkOwnWords } from './check-own-words.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
-import { checkValues, Identities } from './check-values.ts'
+import { checkValues, openIdentityFaults } from './check-values.ts'
 import { CheckedFile } from './checked-file.ts'
 import type { Concerns } from './concerns.ts'
 import { type Finding, sortFindings } from './finding.ts'
@@ -69,13 +69,13 @@ function* checking(
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
-  const identities = new Identities(site)
+  const identityFaults = openIdentityFaults(site)
   const targets = openTargets(site)
   const nearNames = openNearNames(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     yield nothing
     // A file that is not checked may have the same slug as one that is.
-    const identity = [...identities.faultsOf(entry)]
+    const identity = [...identityFaults(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     if (!wanted(textPath) && !wanted(entry.path)) continue
     const isOther = others?.has(textPath) === true

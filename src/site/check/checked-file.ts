@@ -1,7 +1,6 @@
 import { bodyIfThere } from '../../derive/settings/readings.ts'
 import type { RuleLevel } from '../../define/rules.ts'
 import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
-import { lowerBound } from '../../query/lower-bound.ts'
 import { lineStarts } from '../../storage/front-matter/edit-yaml-lines.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { textPathOf } from '../index/load-file.ts'
@@ -9,6 +8,7 @@ import { type Locate, openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { Allowed } from './allowed.ts'
 import type { Finding } from './finding.ts'
+import { lowerBound, quietly } from '../../text/values.ts'
 
 /** The file of an entry that is checked, read once. */
 export class CheckedFile {
@@ -75,11 +75,9 @@ function bodyIn(text: string, entry: Entry, site: OpenSite): string {
 
 // A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
 function fileTextOf(site: OpenSite, path: string, entry: Entry): string {
-  try {
-    return path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined
-      ? ''
-      : site.folder.read(path)
-  } catch {
-    return ''
-  }
+  return quietly(
+    () =>
+      path === entry.path && textPathOf(site.folder, entry.resource, path) === undefined ? '' : site.folder.read(path),
+    '',
+  )
 }

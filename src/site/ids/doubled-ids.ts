@@ -1,5 +1,5 @@
 import { refsIn } from '../../derive/references/places.ts'
-import { groupBy } from '../../text/values.ts'
+import { quietly, groupBy } from '../../text/values.ts'
 import type { Entry, Resource, Space, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
@@ -104,9 +104,5 @@ export function saysOf(
   path: string,
   { bodyKey, matterForm }: Pick<Resource, 'bodyKey' | 'matterForm'>,
 ): ReturnType<Former> {
-  try {
-    return parseEntry(text, path, bodyKey, matterForm).data
-  } catch {
-    return undefined
-  }
+  return quietly(() => parseEntry(text, path, bodyKey, matterForm).data)
 }

@@ -12,9 +12,6 @@ interface Claim {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Ids that several files claimed; few do. */
-type Turned = Map<number, Set<Claim>>
-
 /**
  * Assigns ids within a space. The result depends only on the files and the ids they store, never on the order of
  * loading: a stored id belongs to the first path (in order) that stores it; every other file gets the first id derived
@@ -27,8 +24,8 @@ export class IdClaims {
   readonly #claims = new Map<string, Claim | number>()
   /** By id: of such a file, only its path. */
   readonly #holders = new Map<number, Claim | string>()
-  /** Claims to an id that were rejected: when it becomes free, the best of them gets it. */
-  readonly #turned: Turned = new Map()
+  /** Claims to an id that were rejected, which are few: when it becomes free, the best of them gets it. */
+  readonly #turned = new Map<number, Set<Claim>>()
   readonly #derive: (path: string, attempt: number) => number
 
   /** `derive` returns the ids that a path without a stored one claims, by attempt from 0. */

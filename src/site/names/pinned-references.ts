@@ -1,4 +1,4 @@
-import { addTo } from '../../text/values.ts'
+import { quietly, addTo } from '../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
@@ -137,9 +137,5 @@ function pinKeyOf(scope: string, key: string): string {
 
 // An unreadable file holds no intentions that could be kept.
 function readChanges(file: MachinePlace): PinnedChange[] {
-  try {
-    return z.array(pinnedChange).parse(JSON.parse(file.read() ?? ''))
-  } catch {
-    return []
-  }
+  return quietly(() => z.array(pinnedChange).parse(JSON.parse(file.read() ?? '')), [])
 }

@@ -1,10 +1,8 @@
 import type { Bounds, Clause, Query, Question, Site, Space } from '../../model/model.ts'
 import { anyTag, entryTag, kindTag, replyTag, servicesTag, wordsOfRef } from './tag-names.ts'
 
-type ToTags = (site: Site, ...values: never[]) => readonly string[]
-
 /** The tags of the answer to a question, by its kind. The answer to a kind that is not listed changes with everything. */
-const tagsByKind: Readonly<Record<string, ToTags>> = {
+const tagsByKind: Readonly<Record<string, (site: Site, ...values: never[]) => readonly string[]>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   snapshots: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],

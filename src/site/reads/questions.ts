@@ -1,10 +1,8 @@
 import type { Entry, Query, Question, Site, Space } from '../../model/model.ts'
 import { digestOfText } from './read-log.ts'
 
-type Ask = (site: Site, ...values: never[]) => unknown
-
 /** The questions that can be repeated, by kind; the answer to any other question never equals an earlier one. */
-const questions: Readonly<Record<string, Ask>> = {
+const questions: Readonly<Record<string, (site: Site, ...values: never[]) => unknown>> = {
   entry: (site, resource: string, id: number) => entryState(site.get(resource, id), site),
   inSpace: (site, space: Space, id: number) => identityOf(site.inSpace(space, id)),
   at: (site, path: string) => identityOf(site.at(path)),

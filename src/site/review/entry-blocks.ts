@@ -15,8 +15,6 @@ interface Depth {
   readonly value: number
 }
 
-type Heading = readonly [heading: string, entries: readonly EntryChange[]]
-
 /**
  * Entries below their headings; each is at least named. The remaining room is shared: one entry's unused share goes to the
  * others, and an entry longer than its share is shortened. Returns how many do not even fit by name.
@@ -24,7 +22,7 @@ type Heading = readonly [heading: string, entries: readonly EntryChange[]]
  * @param most - in characters
  */
 export function entryBlocks(
-  groups: readonly Heading[],
+  groups: readonly (readonly [heading: string, entries: readonly EntryChange[]])[],
   most: number,
   previewFor: (entry: EntryChange) => string | undefined = () => undefined,
 ): { readonly text: string; readonly left: number } {

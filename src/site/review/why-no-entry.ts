@@ -1,9 +1,9 @@
 import { markdocSetting } from '../../derive/settings/foreign-settings.ts'
 import { existsSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { dataEndings, entryPathOf, markdocEnding, patternOf, textEndings } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
-import { isSkippedName } from '../../text/content-path.ts'
+import { isSkippedName, pathInFolder } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import { nearest } from '../../text/nearest.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
@@ -81,9 +81,4 @@ function whyNoContent(site: OpenSite, path: string): string {
 
 function hintOf(hint: string | undefined): string[] {
   return hint === undefined ? [] : [`To fix it: ${hint}.`]
-}
-
-function pathInFolder(root: string, path: string): string | undefined {
-  const inside = relative(root, path)
-  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/')
 }

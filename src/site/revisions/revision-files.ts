@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Data, Revision } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../work/caches.ts'
+import { quietly } from '../../text/values.ts'
 
 /** A snapshot of an entry's text. */
 export type StoredText = Omit<Revision, 'commit'>
@@ -126,12 +127,8 @@ function readNames(folder: MachinePlace): StoredName[] {
 }
 
 function readStored(file: MachinePlace, { id, moment, isFirst }: StoredName): StoredText | undefined {
-  try {
-    const text = parseText(file.read() ?? '')
-    return text && { id, moment, isFirst, ...text }
-  } catch {
-    return undefined
-  }
+  const text = quietly(() => parseText(file.read() ?? ''))
+  return text && { id, moment, isFirst, ...text }
 }
 
 function parseText(json: string): Pick<StoredText, 'userId' | 'data' | 'body'> | undefined {

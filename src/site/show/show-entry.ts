@@ -38,11 +38,10 @@ interface Members {
   readonly blank: Readonly<Record<string, undefined>>
 }
 
-type MembersByMount = Map<System | undefined, Members>
 /** Maps, as the code that reads a member by a name is compiled anew for another name. */
 const known = memoize(
   (_resource: Resource) =>
-    new Map<Context, MembersByMount>([
+    new Map<Context, Map<System | undefined, Members>>([
       ['view', new Map()],
       ['embed', new Map()],
       ['edit', new Map()],

@@ -15,12 +15,6 @@ export interface SharedDeps extends WritingDeps {
   readonly entries: SharingEntries
 }
 
-/** A draft's changes of values that translations share: in its own file (undefined removes a key), and in others' files. */
-interface SharedChanges {
-  readonly own: ReadonlyMap<string, unknown>
-  readonly others: ReadonlyMap<Entry, Data>
-}
-
 /**
  * Moves values that are stored in files of translations out of a draft, into drafts of those translations. A value goes to
  * the file that holds it, or else to that of the first language. A value that is removed goes from all of them.
@@ -100,7 +94,8 @@ function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   return isTaken ? tied.flatMap((one) => site.entries.byPath.get(one.path) ?? []) : []
 }
 
-function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
+// A draft's changes of values that translations share: in its own file (undefined removes a key), and in others' files.
+function sharedChanges(site: SharedDeps, draft: EntryDraft) {
   const own = new Map<string, unknown>()
   const others = new Map<Entry, Data>()
   const { resource, before, changes } = draft

@@ -33,11 +33,7 @@ const LONGEST_CONTENTS = 16 * 1024 * 1024
  * of them in memory at a time. Never throws, since nothing is lost without a snapshot: returns whether it was written.
  */
 export async function saveSnapshot(file: MachineFile, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
-  try {
-    return await fillCacheFile(file, snapshotChunks(version, rows))
-  } catch {
-    return false
-  }
+  return fillCacheFile(file, snapshotChunks(version, rows)).catch(() => false)
 }
 
 async function* snapshotChunks(version: string, rows: Iterable<SnapshotRow>): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { runProgram } from '../programs/run-program.ts'
 import { askLine, describeComplaint, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
 import { withoutUser } from '../../text/hosts.ts'
 import { isBroken, refusalIn } from './push.ts'
@@ -70,48 +70,28 @@ async function upstreamOf(folder: string): Promise<Upstream | string> {
   return { branch, remote, ref, name: `${withoutUser(remote)}/${ref.replace(/^refs\/heads\//, '')}` }
 }
 
-// In a session of its own: neither git nor ssh finds a terminal to ask at, and all of them end together.
+// Neither git nor ssh finds a terminal to ask at, and all of them end together.
 function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   return new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
     (resolve) => {
-      const child = spawn('git', ['-c', noBareRepository, ...args], {
-        cwd: folder,
-        env: { ...plainEnvironment(), ...neverAsking },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      })
       let output = ''
-      let complaint = ''
       let late: NodeJS.Timeout | undefined
-      const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
-        try {
-          process.kill(-child.pid!, signal)
-        } catch {
-          child.kill(signal)
-        }
-      }
       // SIGTERM first: git then removes its locks; hooks may ignore it.
       const end = () => {
         kill('SIGTERM')
         late = setTimeout(() => kill('SIGKILL'), graceMs)
       }
-      const finish = (code: number | null) => {
-        clearTimeout(late)
-        stop.removeEventListener('abort', end)
-        resolve({ code, output, complaint })
-      }
-      child.on('error', (error) => {
-        complaint ||= error.message
-        finish(null)
-      })
-      // Where descriptors have run out, it has no streams.
-      if (child.pid === undefined) return
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(0, longest)))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, longest)))
-      child.on('close', finish)
-      // What a hook started, or a connection that ssh keeps, may go on with its output open. See `beginProgram`.
-      const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
-      child.on('exit', () => setTimeout(() => setImmediate(leave), leaveMs).unref())
+      const words = ['-c', noBareRepository, ...args]
+      const env = { ...plainEnvironment(), ...neverAsking }
+      const kill = runProgram(
+        { file: 'git', args: words, cwd: folder, env, isAlone: true, mayBeOutlived: true },
+        (bytes) => (output = (output + bytes.toString()).slice(0, longest)),
+        ({ code, complaint, error }) => {
+          clearTimeout(late)
+          stop.removeEventListener('abort', end)
+          resolve({ code, output, complaint: complaint || (error?.message ?? '') })
+        },
+      )
       if (stop.aborted) end()
       else stop.addEventListener('abort', end)
     },
@@ -121,5 +101,3 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
 /** How much of git's output is kept, in characters; and how long git has to end by itself, in milliseconds. */
 const longest = 20_000
 const graceMs = 1000
-/** How long after git's exit its output is still read, in milliseconds. */
-const leaveMs = 200

@@ -76,7 +76,8 @@ function isWritten(path: string): boolean {
 }
 
 function sortPath(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {
-  if (isMachines(path)) leftOut.set(path, 'what is below .almanac/ belongs to each machine')
+  // Some disks are case-insensitive.
+  if (/^\.almanac(?:\/|$)/i.test(path)) leftOut.set(path, 'what is below .almanac/ belongs to each machine')
   else if (isSkippedPath(path)) return
   else if (path.includes('\ufffd')) leftOut.set(path, 'its name is not UTF-8')
   else if (!isSafePath(path)) leftOut.set(path, 'no file of content may have its name')
@@ -88,9 +89,4 @@ function sortPath(path: string, mode: string, blob: string, files: TreeFile[], l
 // The limits of file systems, in bytes: for a name, and for a path with room for the content folder's own.
 function isTooLong(path: string): boolean {
   return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
-}
-
-// Some disks are case-insensitive.
-function isMachines(path: string): boolean {
-  return /^\.almanac(?:\/|$)/i.test(path)
 }

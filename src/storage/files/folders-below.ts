@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { isSkippedName } from '../../text/content-path.ts'
+import { quietly } from '../../text/values.ts'
 
 /** A folder's directories, including itself, and its size. */
 export interface FoldersBelow {
@@ -42,11 +43,7 @@ export function hasNewFolders(before: FoldersBelow, now: FoldersBelow): boolean 
 
 /** Whether there is a directory (not a link to one). */
 export function isDirectory(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  } catch {
-    return false
-  }
+  return quietly(() => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true, false)
 }
 
 /** Those of some paths that are not below another of them. */

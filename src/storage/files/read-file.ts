@@ -3,6 +3,7 @@ import type { Hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Flags for opening files that others may have made: O_NOFOLLOW leaves no moment in which a checked file could be replaced
@@ -118,11 +119,7 @@ function decodeUtf8(bytes: Buffer, name: string): string {
 
 /** The names in a folder; none where it cannot be read. */
 export function readNamesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+  return quietly(() => readdirSync(folder), [])
 }
 
 /** Whether two files hold the same bytes; undefined is no file. */

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
 import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
+import { quietly } from '../../text/values.ts'
 
 const TRUST_MS = 1000
 
@@ -154,11 +155,7 @@ export function placeBehindLinks(root: string, path: string): string {
 }
 
 function isDangling(absolute: string): boolean {
-  try {
-    return readlinkSync(absolute) !== '' && !existsSync(absolute)
-  } catch {
-    return false
-  }
+  return quietly(() => readlinkSync(absolute) !== '' && !existsSync(absolute), false)
 }
 
 function parentOf(path: string): string {

@@ -12,19 +12,16 @@ export interface Planned {
   readonly stat: FileStat
 }
 
-/** A file that is written, but has no name yet. */
-interface UnnamedFile extends Planned {
-  readonly bytes: Uint8Array
-  readonly file: FilledFile
-  readonly isNew: boolean
-}
-
 /**
  * Files that several pieces of work write in one turn: they are synced together, and only then get their names, as a name
  * must never be there before its content. Until then they are found in `ahead`.
  */
 export class SharedWrites {
-  readonly #ahead = new Map<string, UnnamedFile>()
+  /** Files that are written, but have no names yet. */
+  readonly #ahead = new Map<
+    string,
+    Planned & { readonly bytes: Uint8Array; readonly file: FilledFile; readonly isNew: boolean }
+  >()
   readonly #filled: FilledFile[] = []
   readonly #placed = new Set<string>()
 

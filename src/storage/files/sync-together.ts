@@ -1,6 +1,7 @@
 import { fsyncSync } from 'node:fs'
 import { getSystemErrorName } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { quietly } from '../../text/values.ts'
 
 /** A file that could not be synced: its index, and a system error. */
 export interface SyncFailure {
@@ -79,11 +80,7 @@ function toFailure(errno: number, at: number): SyncFailure | undefined {
 
 // Where no thread can be had, files are synced one after the other.
 function start(): Worker | 'none' {
-  try {
-    return open()
-  } catch {
-    return 'none'
-  }
+  return quietly(() => open(), 'none')
 }
 
 function open(): Worker {

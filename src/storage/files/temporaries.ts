@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { nearestStat } from './make-folders.ts'
 import { lookAt, machinePath, makeFolderAt } from './places.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Folders inside the machine folder: files to be moved into place, and uploads. */
 const FILLING = 'tmp'
@@ -122,11 +123,7 @@ function fillingFolderFor(folder: string): FilledFile | undefined {
 
 // Undefined for a missing file, and for a link to elsewhere.
 function ownStat(machine: string, name: string): Stats | undefined {
-  try {
-    return lookAt(machine, join(machine, name))
-  } catch {
-    return undefined
-  }
+  return quietly(() => lookAt(machine, join(machine, name)))
 }
 
 function machineFolderAbove(folder: string): string | undefined {

@@ -7,6 +7,7 @@ import { editTomlList } from './edit-toml-list.ts'
 import { changedKeys, type Data } from './plain-value.ts'
 import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'
+import { quietly } from '../../text/values.ts'
 
 /** One `key = value` above the tables, with the lines that it takes: offsets into the source. */
 export interface Statement {
@@ -71,11 +72,7 @@ function statementAt(source: string, start: number): Statement | undefined {
 }
 
 function tomlKeysOf(text: string): string[] | undefined {
-  try {
-    return Object.keys(parse(text))
-  } catch {
-    return undefined
-  }
+  return quietly(() => Object.keys(parse(text)))
 }
 
 // Indentation, the key as written, remaining items of a list, and a comment at the end stay.
@@ -97,11 +94,7 @@ function writeValue(value: unknown, like: string): string {
 }
 
 function valueIn(text: string, key: string): unknown {
-  try {
-    return (toPlain(parse(text)) as Data)[key]
-  } catch {
-    return undefined
-  }
+  return quietly(() => (toPlain(parse(text)) as Data)[key])
 }
 
 // A number sign may also be part of a text: the comment begins where the value is complete without the rest.
@@ -142,11 +135,7 @@ function lineEnd(source: string, from: number): number {
 }
 
 function readsAs(text: string, path: string, wanted: Data): boolean {
-  try {
-    return isDeepStrictEqual(readToml(text, path, 2), wanted)
-  } catch {
-    return false
-  }
+  return quietly(() => isDeepStrictEqual(readToml(text, path, 2), wanted), false)
 }
 
 function cannotEdit(source: string, path: string, key: string): ContentError {

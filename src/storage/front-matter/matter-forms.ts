@@ -1,6 +1,7 @@
 import type { MatterForm } from '../../model/model.ts'
 import { longFences, openMatter } from './front-matter.ts'
 import { MAX_FRONT_MATTER_BYTES } from '../files/limits.ts'
+import { quietly } from '../../text/values.ts'
 import { openJsonEnd } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 import { singleQuoted } from './write-yaml.ts'
@@ -101,10 +102,8 @@ function quoteValues(text: string): UsualText {
 const marks = /^[@`%!&*|>{[?,#-]|:(?:\s|$)|\s#/
 
 function isUsual(value: string): boolean {
-  try {
+  return quietly(() => {
     const { one } = readYaml(`one: ${value}`, '', 1)
     return typeof one !== 'object' || Array.isArray(one)
-  } catch {
-    return false
-  }
+  }, false)
 }

@@ -3,10 +3,6 @@ import { ContentError } from '../files/content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 import { explainYaml } from './yaml-faults.ts'
 
-/** Options and parser state that @types/js-yaml omits. */
-type Options = LoadOptions & { maxDepth: number }
-type ParserState = State & { kind: string | null }
-
 // Made where it is needed: most commands read front matter alone.
 function mergingSchema() {
   const merge = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key) => key === '<<' })
@@ -29,7 +25,9 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
   let aliases = 0
   const listener = (event: EventType, state: State): void => {
     // js-yaml sets no kind only for an empty node (whose result is null) and for an alias.
-    if (event !== 'close' || (state as ParserState).kind !== null || state.result === null) return
+    // @types/js-yaml omits it, and the option below.
+    const { kind } = state as State & { kind: string | null }
+    if (event !== 'close' || kind !== null || state.result === null) return
     if (++aliases > MAX_ALIASES)
       throw new ContentError(path, `front matter uses more than ${MAX_ALIASES} aliases`, placeOf(state.position))
   }
@@ -43,7 +41,7 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
         ...listening,
         maxDepth: MAX_DEPTH + 2,
         json: asOthers,
-      } as Options) ?? {}
+      } as LoadOptions & { maxDepth: number }) ?? {}
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, hint, at } = explainYaml(source, error)

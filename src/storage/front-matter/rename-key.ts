@@ -11,6 +11,7 @@ import { toUsual } from './matter-forms.ts'
 import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
 import { readJson } from './read-json.ts'
 import { canBePlain, singleQuoted } from './write-yaml.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * The text of an entry in which one key of its front matter is called otherwise; all else keeps its bytes and its place.
@@ -92,9 +93,5 @@ function inToml(source: string, from: string, to: string): KeyRange | undefined 
 }
 
 function readsAs(text: string, path: string, wanted: object, bodyKey: string): boolean {
-  try {
-    return isDeepStrictEqual(parseEntry(text, path, bodyKey).data, wanted)
-  } catch {
-    return false
-  }
+  return quietly(() => isDeepStrictEqual(parseEntry(text, path, bodyKey).data, wanted), false)
 }

@@ -5,6 +5,7 @@ import { replaceCacheFile } from '../cache/cache-file.ts'
 import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from './find-commit.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Where files are in a repository. */
 export interface FilesIn {
@@ -130,13 +131,13 @@ export async function walkTimes(
 }
 
 function shallowMark(commonDir: string): string {
-  try {
-    return createHash('sha1')
-      .update(readFileSync(join(commonDir, 'shallow')))
-      .digest('hex')
-  } catch {
-    return ''
-  }
+  return quietly(
+    () =>
+      createHash('sha1')
+        .update(readFileSync(join(commonDir, 'shallow')))
+        .digest('hex'),
+    '',
+  )
 }
 
 function writeCache(file: MachineFile, prefix: string, { head, shallow, times }: KnownTimes): void {

@@ -55,26 +55,23 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
   return renames
 }
 
-/** Whether a line (from 1) of a file is new or changed. */
-export type IsChangedLine = (line: number) => boolean
-
 /**
- * The lines that a commit, or the worktree, has beyond those of another commit, looked up by path; a renamed file is
+ * The lines (from 1) that a commit, or the worktree, has beyond those of another commit, looked up by path; a renamed file is
  * compared with its former self. All files are compared at once, at the first lookup.
  */
-export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
+export function openChangedLines(folder: string, from: string, to?: string) {
   const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
   const linesIn = async (paths?: readonly string[]) =>
     changedLines(
       (await askGit(folder, await diffArguments(folder, options, { from, to, ...(paths && { paths }) }))) ?? '',
     )
   let all: ReturnType<typeof linesIn> | undefined
-  return async (path) => {
+  return async (path: string) => {
     const { lines, hasQuoted } = await (all ??= linesIn())
     // Names with unusual characters are written otherwise: those are looked up one by one.
     const found = lines.get(path) ?? (hasQuoted ? [...(await linesIn([path])).lines.values()][0] : undefined)
     // The file is untracked: all of it is new.
-    return (line) => found?.has(line) ?? to === undefined
+    return (line: number) => found?.has(line) ?? to === undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /** The places where git keeps the state of a checkout, found without running git. */
 export interface GitPlaces {
@@ -63,12 +64,8 @@ function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {
 
 // The path that a file of git names, relative to the file's own folder.
 function folderNamedIn(file: string, line: RegExp): string | undefined {
-  try {
-    const named = line.exec(readFileSync(file, 'utf8'))?.[1]?.trim()
-    return named === undefined ? undefined : resolve(dirname(file), named)
-  } catch {
-    return undefined
-  }
+  const named = quietly(() => line.exec(readFileSync(file, 'utf8'))?.[1]?.trim())
+  return named === undefined ? undefined : resolve(dirname(file), named)
 }
 
 function isThere(path: string): boolean {

@@ -1,11 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
-/** Where a git runs, and with what. */
-export interface GitPlace {
-  readonly cwd: string
-  readonly env: NodeJS.ProcessEnv
-}
-
 /** A git that runs: its output is read, and its input written, by who started it. */
 export type OpenGit = ChildProcessWithoutNullStreams
 
@@ -17,7 +11,7 @@ export type OpenGit = ChildProcessWithoutNullStreams
  */
 export function openGit(
   args: readonly string[],
-  { cwd, env }: GitPlace,
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
   onEnd: (code: number | null, error?: Error) => void,
 ): OpenGit | undefined {
   const git = spawn('git', args, { cwd, env })

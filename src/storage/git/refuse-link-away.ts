@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs'
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
+import { pathInFolder } from '../../text/content-path.ts'
 import { gitPlaces, realFolder } from './git-places.ts'
 import { askGitSync } from './run-git.ts'
 
@@ -15,7 +16,7 @@ export function refuseLinkAway(folder: string): void {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
     const target = realFolder(at)
     const top = gitPlaces(dirname(at))?.top
-    if (top !== undefined && !isBelow(target, top) && isTracked(at))
+    if (top !== undefined && pathInFolder(top, target) === undefined && isTracked(at))
       throw new ContentError(
         at,
         'is a link that git tracks, and leads out of this checkout: a branch may have brought it',
@@ -27,11 +28,6 @@ export function refuseLinkAway(folder: string): void {
     // It may lead to another link.
     refuseLinkAway(resolve(dirname(at), readlinkSync(at)))
   }
-}
-
-function isBelow(path: string, top: string): boolean {
-  const way = relative(top, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(top, way) === path
 }
 
 function isTracked(link: string): boolean {

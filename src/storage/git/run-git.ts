@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { runProgram, runWhole } from '../programs/run-program.ts'
+import { quietly } from '../../text/values.ts'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
@@ -96,12 +97,8 @@ export function askGitSync(
   args: readonly string[],
   { input = '', encoding = 'utf8', timeout }: Omit<AskOptions, 'env'> & { readonly timeout?: number } = {},
 ): string | undefined {
-  try {
-    const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding, input, timeout }
-    return execFileSync('git', [...PLAIN, ...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] })
-  } catch {
-    return undefined
-  }
+  const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding, input, timeout }
+  return quietly(() => execFileSync('git', [...PLAIN, ...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] }))
 }
 
 /** The one line that git prints, without its end; undefined if it failed or printed nothing. */

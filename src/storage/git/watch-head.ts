@@ -1,5 +1,6 @@
 import { type FSWatcher, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Calls `onChange` after commits, checkouts and staging: watches `HEAD`, the branch it names, packed refs, the index.
@@ -68,9 +69,5 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
 
 /** The branch that is checked out, as `refs/heads/…`; undefined if there is none. */
 function currentBranch(gitDir: string): string | undefined {
-  try {
-    return /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1]
-  } catch {
-    return undefined
-  }
+  return quietly(() => /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1])
 }

@@ -1,4 +1,5 @@
 import { readHeadOf } from '../files/read-file.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Git's placeholder for a file that Git LFS stores. */
 export interface LfsPointer {
@@ -24,9 +25,5 @@ export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
 /** The pointer in a file of that many bytes; undefined for any other file, and where it cannot be read. */
 export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
   if (size > pointerBytes.most || size < pointerBytes.least) return undefined
-  try {
-    return readPointer(readHeadOf(absolute, size))
-  } catch {
-    return undefined
-  }
+  return quietly(() => readPointer(readHeadOf(absolute, size)))
 }

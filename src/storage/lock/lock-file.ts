@@ -8,6 +8,7 @@ import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../f
 import { isElsewhere, isProcessAlive, processStart } from '../programs/process-alive.ts'
 import { NO_TRAP } from '../files/read-file.ts'
 import { toWriteError } from '../files/write-error.ts'
+import { quietly } from '../../text/values.ts'
 import { isOtherText, readHolder } from './read-holder.ts'
 import { holderText, type LockHolder, Ticket } from './ticket.ts'
 
@@ -200,20 +201,12 @@ export class LockFile {
     const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
     try {
       renameSync(path, moved)
-      if (!this.isBy(judged, moved)) linkSync(moved, path)
+      // Where that cannot be known now, it may be a lock taken in between.
+      if (!quietly(() => readHolder(moved)?.token === judged, false)) linkSync(moved, path)
     } catch {
       // It was released, or somebody holds it again.
     }
     removeQuietly(moved)
-  }
-
-  // Where that cannot be known now, it may be a lock taken in between.
-  private isBy(token: string | undefined, path: string): boolean {
-    try {
-      return readHolder(path)?.token === token
-    } catch {
-      return false
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import type { GitPlaces } from '../git/git-places.ts'
+import { quietly } from '../../text/values.ts'
 
 /** The path of a note about a content folder in a checkout: in git's own folder, where no branch can write. */
 export function noteOf({ dir, common }: GitPlaces, topic: string, root: string): string {
@@ -12,11 +13,7 @@ export function noteOf({ dir, common }: GitPlaces, topic: string, root: string):
 
 /** The content of a note, or of another small file of git's; undefined if there is none. */
 export function readNote(note: string): string | undefined {
-  try {
-    return readFileSync(note, 'utf8')
-  } catch {
-    return undefined
-  }
+  return quietly(() => readFileSync(note, 'utf8'))
 }
 
 /** Writes a note for the next process, which asks git again if there is none. The folder is made with the key. */

@@ -8,6 +8,7 @@ import { lookAt, machinePath, moveAside } from '../files/places.ts'
 import { gitOwnFolder } from '../git/git-places.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
 import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Prepares a content folder's machine folder for this process: files from git, and foreign ones, are moved aside and
@@ -103,9 +104,5 @@ function isRefused(name: string): boolean {
 
 // A file may stand by now where a folder was brought.
 function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path)
-  } catch {
-    return undefined
-  }
+  return quietly(() => lstatSync(path))
 }

@@ -6,6 +6,7 @@ import { machineNames, sealOfName } from './names.ts'
 import { lookAt } from '../files/places.ts'
 import { linesOf } from './sealed-lines.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Paths below a machine folder, or below one that was moved aside, of the files that are sealed. Links are none. */
 export function sealedFilesIn(folder: string): string[] {
@@ -34,12 +35,4 @@ function filesAt(folder: string, path: string): string[] {
   return names
     .flatMap((name) => filesAt(folder, join(path, name)))
     .filter((file) => /\.(?:jsonl?|open|done)$/.test(file))
-}
-
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { longestAscent } from '../../text/values.ts'
 
 /** Lines that both have, or that one of two has: `removed` is the first. */
 export interface AlignedPart {
@@ -57,22 +58,7 @@ function linesOnce(ours: readonly string[], theirs: readonly string[]): Pair[] {
     const others = places.get(line)
     return others === undefined ? [] : [[own, others]]
   })
-  /** Of each length, the run that ends first; and before each pair, the one that it follows. */
-  const ends: number[] = []
-  const before = new Int32Array(pairs.length)
-  for (const [i, [, others]] of pairs.entries()) {
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (pairs[ends[middle]!]![1] < others) low = middle + 1
-      else high = middle
-    }
-    before[i] = low > 0 ? ends[low - 1]! : -1
-    ends[low] = i
-  }
-  const found: Pair[] = []
-  for (let i = ends.at(-1) ?? -1; i >= 0; i = before[i]!) found.push(pairs[i]!)
-  return found.toReversed()
+  return longestAscent(pairs.map(([, others]) => others)).map((place) => pairs[place]!)
 }
 
 function placesOfOnce(lines: readonly string[]): Map<string, number> {

@@ -1,4 +1,5 @@
 import type { Exif } from '../../model/model.ts'
+import { addTo, quietly } from '../../text/values.ts'
 
 /** What people write into pictures for newspapers, as the numbers of its records. */
 const numbers = {
@@ -70,11 +71,7 @@ function toRecords(data: Buffer): Map<number, string[]> {
     const text = decodeNoted(bytes)
       .replaceAll(/\p{Cc}+/gu, ' ')
       .trim()
-    if (set === 2 && text !== '') {
-      const texts = records.get(number)
-      if (texts) texts.push(text)
-      else records.set(number, [text])
-    }
+    if (set === 2 && text !== '') addTo(records, number, text)
     at += 5 + length
   }
   return records
@@ -82,10 +79,7 @@ function toRecords(data: Buffer): Map<number, string[]> {
 
 /** What was noted in a picture. Few programs declare their encoding: whatever is not UTF-8 is in the older one. */
 export function decodeNoted(bytes: Buffer): string {
-  try {
-    // A text that is cut off may end within a letter.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return bytes.toString('latin1')
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  // A text that is cut off may end within a letter.
+  return quietly(() => decoder.decode(bytes, { stream: true })) ?? bytes.toString('latin1')
 }

@@ -9,6 +9,8 @@ export interface Program {
   readonly input?: string | Uint8Array | undefined
   /** Whether what it starts, as hooks do, may go on after it and keep its output open: then its end is its exit. */
   readonly mayBeOutlived?: boolean | undefined
+  /** Whether it has a session of its own, without a terminal to ask at: a signal is for all that it has started, too. */
+  readonly isAlone?: boolean | undefined
 }
 
 /** How a program ended: `code` is null after a signal; `error` is there where it could not be started. */
@@ -30,7 +32,7 @@ export type Kill = (signal?: NodeJS.Signals) => void
  */
 export function beginProgram(
   run: typeof spawn,
-  { file, args, cwd, env, input, mayBeOutlived }: Program,
+  { file, args, cwd, env, input, mayBeOutlived, isAlone }: Program,
   onOutput: (bytes: Buffer, output: ChildProcessWithoutNullStreams['stdout']) => void,
   onEnd: (end: ProgramEnd) => void,
 ): Kill {
@@ -40,7 +42,7 @@ export function beginProgram(
   const fail = (error: unknown) =>
     onEnd({ code: null, signal: null, complaint, error: error instanceof Error ? error : new Error(String(error)) })
   try {
-    const child = run(file, args, { cwd, env })
+    const child = run(file, args, { cwd, env, detached: isAlone })
     // One that runs has an error, too, if it cannot be killed.
     child.on('error', (error) => child.pid === undefined && fail(error))
     // Where descriptors have run out, it has no streams.
@@ -66,7 +68,12 @@ export function beginProgram(
     return (signal) => {
       // Programs that it started may keep its output open.
       leave()
-      child.kill(signal)
+      if (!isAlone) return void child.kill(signal)
+      try {
+        process.kill(-child.pid!, signal)
+      } catch {
+        child.kill(signal)
+      }
     }
   } catch (error) {
     fail(error)

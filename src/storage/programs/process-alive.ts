@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { quietly } from '../../text/values.ts'
 
 /** Identifies a process in files that several machines and containers may share. */
 export interface ProcessMark {
@@ -16,7 +17,7 @@ export const BEAT_MS = 5000
 /** How old the last sign of life may be of a process that cannot be looked up here, in milliseconds. */
 export const STALE_MS = 30_000
 /** The namespace in which pids of this process count; undefined on systems other than Linux. */
-export const processSpace = spaceOfPids()
+export const processSpace = quietly(() => readlinkSync('/proc/self/ns/pid'))
 
 /** Whether a process of this machine is running, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
@@ -71,19 +72,7 @@ export function processParent(pid: number): string | undefined {
 
 /** Linux's status of a process: state, parent, group, session, terminal, the group that its terminal serves … */
 export function statusOf(pid: number | string): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name is in parentheses, and may contain spaces and parentheses itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return undefined
-  }
-}
-
-function spaceOfPids(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return undefined
-  }
+  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  // The name is in parentheses, and may contain spaces and parentheses itself.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

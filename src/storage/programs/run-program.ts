@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { beginProgram, type Kill, type Program, type ProgramEnd } from './begin-program.ts'
 import { ProgramStarter } from './program-starter.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * From this size of the process on, in bytes, another one starts programs. Linux copies the page tables of a process that
@@ -50,11 +51,7 @@ export function runWhole(
 
 // As for any program, there may be too little memory for it, or no descriptor; then it is for the program itself to say so.
 function openStarter(): ProgramStarter | undefined {
-  try {
-    return isNodeOnLinux() && process.memoryUsage.rss() > largeProcess ? new ProgramStarter() : undefined
-  } catch {
-    return undefined
-  }
+  return quietly(() => (isNodeOnLinux() && process.memoryUsage.rss() > largeProcess ? new ProgramStarter() : undefined))
 }
 
 // Another executable may be a whole application, as of Electron, which would be started once more.

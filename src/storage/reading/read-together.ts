@@ -28,11 +28,6 @@ export interface ReadTogetherOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** A file with its size and times, as a walk found it. */
-export interface StampedFile extends FileToRead {
-  readonly stamp: Omit<FileStat, 'path'>
-}
-
 /**
  * Reads files, in threads as far as there are any: this one takes part, so that one that does not start, or dies, costs
  * nothing but time. Gives the row of each file, in their order; undefined for one that has to be read by itself. Blocks until
@@ -40,7 +35,7 @@ export interface StampedFile extends FileToRead {
  */
 export function* readTogether(
   order: Omit<ReadingOrder, 'shared'>,
-  files: readonly StampedFile[],
+  files: readonly (FileToRead & { readonly stamp: Omit<FileStat, 'path'> })[],
   options: ReadTogetherOptions,
 ): Generator<SnapshotRow | undefined> {
   let index = 0

@@ -15,7 +15,7 @@ export class AsideRecords {
 
   /** @throws ContentError: then the record must stay */
   keep({ name, key }: RecordRef, value: Buffer): void {
-    this.#folder ??= this.#freeFolder()
+    this.#folder ??= freePlaceAside(this.#root, 'state-')
     this.#folder.at(name, ...key.split('/')).write(value)
     this.#count++
   }
@@ -27,12 +27,13 @@ export class AsideRecords {
     this.#folder = undefined
     this.#count = 0
   }
+}
 
-  #freeFolder(): MachinePlace {
-    const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-    for (let number = 1; ; number++) {
-      const place = MachinePlace.of(this.#root, 'kept', `state-${time}${number === 1 ? '' : `-${number}`}`)
-      if (!place.stat()) return place
-    }
+/** A place that nothing has yet, named by the time, among what was on this machine and had to make way. */
+export function freePlaceAside(root: string, prefix = ''): MachinePlace {
+  const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  for (let number = 1; ; number++) {
+    const place = MachinePlace.of(root, 'kept', `${prefix}${time}${number === 1 ? '' : `-${number}`}`)
+    if (!place.stat()) return place
   }
 }

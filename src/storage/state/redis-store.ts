@@ -21,12 +21,10 @@ export interface RedisAddress {
   readonly prefix: string
 }
 
-/** Sends a command, and gives its answer with all texts as bytes. */
-type Send = (args: readonly (string | Buffer)[], patienceMs?: number) => Promise<unknown>
-
 /** A connection, as it is used here. */
 interface Connection {
-  readonly send: Send
+  /** Sends a command, and gives its answer with all texts as bytes. */
+  readonly send: (args: readonly (string | Buffer)[], patienceMs?: number) => Promise<unknown>
   close(): void
 }
 

@@ -6,21 +6,16 @@ import type { SharedStore } from './shared-store.ts'
 /** How long the machines that knew a store that is lost have to put what they know into the new one, in milliseconds. */
 const settleMs = 3000
 
-/** A store that has what this machine can give it: its name, and whether the records here were never in it. */
-interface Filled {
-  readonly epoch: string
-  readonly isFirst: boolean
-}
-
 /**
  * Makes the function that fills a store that is empty, or another one than before, with what this machine knows. One machine
  * begins an empty store: undefined on the others until it has a name. `isWhole`: whether the store of the name that it had
- * here has lost nothing that this machine has seen.
+ * here has lost nothing that this machine has seen. It gives the name of the store, and whether the records here were never
+ * in it.
  */
 export function openFiller(store: SharedStore, here: RecordsHere, exchange: RecordExchange) {
   // Whether the store that another machine fills has been given the records here.
   let hasGiven = false
-  return async (isWhole: boolean): Promise<Filled | undefined> => {
+  return async (isWhole: boolean) => {
     const [epoch, made] = [await store.epoch(), crypto.randomUUID()]
     const begins = epoch === undefined && (await store.beginFilling(made))
     const isWaiting = epoch === undefined && !begins

@@ -1,9 +1,9 @@
 import { type Dirent, type Stats, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { FSWatcher } from 'chokidar'
-import { isSkippedName } from '../../text/content-path.ts'
+import { isSkippedName, pathInFolder } from '../../text/content-path.ts'
 import { isDirectory } from '../files/folders-below.ts'
-import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
+import type { Watcher, WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */
 const burst = 4000
@@ -107,15 +107,15 @@ function foldersOnly(options: ListOptions): ListOptions {
 }
 
 function emitFor(on: WatcherEvents, folder: string, type: string, name: string | null, watched?: string): void {
-  if (watched === undefined) return on.event(name ? belowFolder(folder, name) : '')
+  if (watched === undefined) return on.event(name ? (pathInFolder(folder, name) ?? '') : '')
   // Without a name anything may have changed; the folder's own name reports that it was removed or moved.
-  if (name === null || (name === basename(watched) && type === 'rename')) on.event(belowFolder(folder, watched))
-  if (name !== null && !isSkippedName(name)) on.event(belowFolder(folder, join(watched, name)))
+  if (name === null || (name === basename(watched) && type === 'rename')) on.event(pathInFolder(folder, watched) ?? '')
+  if (name !== null && !isSkippedName(name)) on.event(pathInFolder(folder, join(watched, name)) ?? '')
 }
 
 function whenFailed(thrown: unknown, on: WatcherEvents, folder: string, fail: (error: Error) => void): void {
   const error = thrown as NodeJS.ErrnoException
-  const path = error.path === undefined ? '' : belowFolder(folder, error.path)
+  const path = pathInFolder(folder, error.path ?? folder) ?? ''
   // The folder above reports when one below can be read again, but nothing does for the uppermost.
   if (path === '' || outOfWatches.has(error.code ?? '')) fail(error)
   else on.impaired(`cannot watch ${path}: ${error.message}`)

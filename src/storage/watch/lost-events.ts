@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { quietly } from '../../text/values.ts'
 
 const WINDOW_MS = 1000
 /** Milliseconds without an event that end a burst. */
@@ -80,9 +81,8 @@ export function openLostEvents() {
 
 /** The kernel's limit; the default if it cannot be read. */
 function readQueueLength(): number {
-  try {
-    return Number.parseInt(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'), 10) || 16_384
-  } catch {
-    return 16_384
-  }
+  return quietly(
+    () => Number.parseInt(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'), 10) || 16_384,
+    16_384,
+  )
 }

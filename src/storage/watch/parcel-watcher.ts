@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { skippedPathPattern } from '../../text/content-path.ts'
-import { belowFolder, type Watcher, type WatcherEvents } from './watcher.ts'
+import { pathInFolder, skippedPathPattern } from '../../text/content-path.ts'
+import type { Watcher, WatcherEvents } from './watcher.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void
 
@@ -27,7 +27,7 @@ export const openParcel = async (root: string, on: WatcherEvents): Promise<Watch
   const options = { ignoreGlobs: [skippedPathPattern] }
   const listener: Listener = (error, events) => {
     if (error) return on.event('')
-    for (const { path } of events) on.event(belowFolder(folder, path))
+    for (const { path } of events) on.event(pathInFolder(folder, path) ?? '')
   }
   for (let attempt = 1; ; attempt++) {
     const name = freshNameOf(folder)

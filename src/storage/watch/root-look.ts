@@ -1,4 +1,5 @@
 import { identityOf } from '../files/folders-below.ts'
+import { quietly } from '../../text/values.ts'
 
 /** A look, now and then, at which directory a watched path is. */
 export interface RootLook {
@@ -16,12 +17,8 @@ export interface RootLook {
 export function openRootLook(path: string, every: number, replaced: () => void): RootLook {
   let noted: string | undefined
   const look = () => {
-    try {
-      return identityOf(path)
-    } catch {
-      // Whether it is gone is told by its events.
-      return undefined
-    }
+    // Whether it is gone is told by its events.
+    return quietly(() => identityOf(path))
   }
   const timer = setInterval(() => {
     const found = look()

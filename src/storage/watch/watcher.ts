@@ -1,4 +1,3 @@
-import { relative, sep } from 'node:path'
 import type { FoldersBelow } from '../files/folders-below.ts'
 
 /** Receives reports of a folder watch. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
@@ -37,9 +36,3 @@ export interface Watcher {
  * rescan everything then. Rejects when the folder cannot be watched.
  */
 export type OpenWatcher = (folder: string, on: WatcherEvents, size: FoldersBelow) => Promise<Watcher>
-
-/** The POSIX path of something below a folder; `''` for the folder and for whatever is elsewhere. */
-export function belowFolder(folder: string, path: string): string {
-  const below = relative(folder, path)
-  return below === '..' || below.startsWith(`..${sep}`) ? '' : below.split(sep).join('/')
-}

@@ -135,7 +135,13 @@ import {
   toUserSlug,
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
-import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
+import {
+  isContentPath,
+  isSafePath,
+  isSkippedName,
+  isSkippedPath,
+  pathInFolder,
+} from '../../../src/text/content-path.ts'
 import { basePath, isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
@@ -198,6 +204,7 @@ export const textReaders: Readers = {
     isSkippedPath,
     isSafePath,
     isContentPath,
+    pathInFolder: (text) => pathInFolder('/content', text),
     folderOfPattern: 'reads the patterns of definitions',
   },
   'text/leads-away.ts': { leadsAway },
@@ -537,6 +544,9 @@ export const textReaders: Readers = {
     capitalized,
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
+    quietly: 'reads no text itself',
+    lowerBound: 'reads numbers',
+    longestAscent: 'reads numbers',
     asInteger: numbers,
     addTo: 'reads no text itself',
     groupBy: 'reads no text itself',

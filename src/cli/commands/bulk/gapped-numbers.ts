@@ -1,3 +1,5 @@
+import { longestAscent } from '../../../text/values.ts'
+
 /** How far apart numbers are, so that there is room between any two. */
 const gap = 10
 
@@ -8,7 +10,8 @@ const gap = 10
  * @param present the numbers that they have, in the order that is wanted; 0 for none
  */
 export function gappedNumbers(present: readonly number[]): number[] {
-  const ascending = ascendingPlaces(present)
+  const numbered = present.flatMap((number, place) => (number > 0 ? place : []))
+  const ascending = longestAscent(numbered.map((place) => present[place]!)).map((at) => numbered[at]!)
   const numbers = [...present]
   let from = -1
   for (const to of [...ascending, present.length]) {
@@ -20,26 +23,4 @@ export function gappedNumbers(present: readonly number[]): number[] {
     from = to
   }
   return numbers
-}
-
-// The places of the longest run of ascending positive numbers, not necessarily side by side.
-function ascendingPlaces(numbers: readonly number[]): number[] {
-  /** By the length of a run less one, the place of its smallest possible end. */
-  const ends: number[] = []
-  const before: (number | undefined)[] = []
-  for (const [place, number] of numbers.entries()) {
-    if (number <= 0) continue
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (numbers[ends[middle]!]! < number) low = middle + 1
-      else high = middle
-    }
-    before[place] = low > 0 ? ends[low - 1] : undefined
-    ends[low] = place
-  }
-  const found: number[] = []
-  for (let at = ends.at(-1); at !== undefined; at = before[at]) found.unshift(at)
-  return found
 }

@@ -26,10 +26,6 @@ import { readableKey } from '../../../text/names.ts'
 import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-interface TableFlags extends PlanFlags {
-  readonly match?: string
-}
-
 /** A row as an action: a new entry, or a change of the one that it matches. */
 interface Step {
   readonly row: TableRow
@@ -52,7 +48,7 @@ export function build(command: Command, { name, labels }: Resource): void {
     [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`],
     'acts',
   )
-  command.action(async (file: string, flags: TableFlags) => {
+  command.action(async (file: string, flags: PlanFlags & { readonly match?: string }) => {
     const text = await readSource(file)
     const table = readTable(text, file)
     const isDry = flags.dryRun === true

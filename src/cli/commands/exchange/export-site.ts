@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/index/follow-folder.ts'
 import { isLoopback } from '../../../text/hosts.ts'
-import { isOutside } from '../../findings/told-path.ts'
+import { pathInFolder } from '../../../text/content-path.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -60,7 +60,7 @@ async function writeSite(
     import('../../../server/export/hosts/host-files.ts'),
   ])
   if (host !== undefined) oneOf('host', host, hostNames)
-  if (!isOutside(findContentDir(globals.content), dir))
+  if (pathInFolder(findContentDir(globals.content), dir) !== undefined)
     throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
   // A single moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }

@@ -23,6 +23,7 @@ import { askForTitle, askImportChoices, unchosenSettings } from './ask-what-to-b
 import { webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
+import { quietly } from '../../../text/values.ts'
 
 interface SourceFlags {
   format: string
@@ -162,9 +163,5 @@ async function offerFolder({ content }: Globals): Promise<void> {
 }
 
 function isThere(content: string | undefined): boolean {
-  try {
-    return findContentDir(content) !== ''
-  } catch {
-    return false
-  }
+  return quietly(() => findContentDir(content) !== '', false)
 }

@@ -5,6 +5,7 @@ import type { Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
 import { pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
+import { quietly } from '../../../text/values.ts'
 
 const timeout = 60_000
 /** Bytes of one answer. */
@@ -65,11 +66,7 @@ export async function webSource(url: string, basic?: string) {
 
 // Ports and names that are not those of the web count as named by the person, too.
 async function isPublicName(url: URL): Promise<boolean> {
-  try {
-    toFetchTarget(url.href, [])
-  } catch {
-    return false
-  }
+  if (!quietly(() => toFetchTarget(url.href, []))) return false
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return isPublicAddress(host)
   // A name that does not resolve is reported when it is fetched.

@@ -12,10 +12,6 @@ import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
-interface IdsFlags extends PlanFlags {
-  readonly theirs?: string
-}
-
 /** Builds `ids`: gives files that share an id different ones. */
 export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
@@ -30,7 +26,7 @@ export function build(command: Command): void {
       '--theirs <ref>',
       'The branch or commit whose files keep their ids: main. Otherwise the first path keeps its id.',
     )
-  buildOwnVerb<IdsFlags>(
+  buildOwnVerb<PlanFlags & { readonly theirs?: string }>(
     fix,
     { plans: true, examples: ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'] },
     async ({ site }, _words, { theirs, dryRun, yes }) => {

@@ -3,9 +3,6 @@ import type { Globals } from '../../session/session.ts'
 import { openFollowed } from './followed-remote.ts'
 import { openSharedState } from './shared-state.ts'
 
-/** The parts opened before the site that is served. */
-export type OpenBefore = Awaited<ReturnType<typeof openBefore>>
-
 /** Opens the sources of a site besides its folder: a followed remote, and shared state. @throws CliError, ContentError, GitError */
 export async function openBefore(
   flags: Parameters<typeof openFollowed>[0] & Parameters<typeof openSharedState>[0],

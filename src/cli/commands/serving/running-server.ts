@@ -1,4 +1,4 @@
-import { parseJson } from '../../../text/values.ts'
+import { quietly, parseJson } from '../../../text/values.ts'
 import { z } from 'zod'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import type { MemoryUse } from '../../../work/memory.ts'
@@ -33,13 +33,7 @@ export function noteServer(root: string, origin: string) {
   }
   write()
   // Another server may have begun meanwhile. What is not known now is left: a note counts only while its process runs.
-  const isOurs = () => {
-    try {
-      return text !== '' && place.read() === text
-    } catch {
-      return false
-    }
-  }
+  const isOurs = () => quietly(() => text !== '' && place.read() === text, false)
   return {
     /** Notes a problem that began or, with undefined, is over. */
     report: (changed: ServerTroubles) => {

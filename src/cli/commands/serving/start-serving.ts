@@ -30,7 +30,7 @@ import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
 import { type FollowFlags, intervalOf } from './followed-remote.ts'
-import { type OpenBefore, openBefore } from './open-before.ts'
+import { openBefore } from './open-before.ts'
 import { pushCommits } from './push-commits.ts'
 import type { StateFlags } from './shared-state.ts'
 import { openPurges, type PurgeFlags } from './purge-targets.ts'
@@ -74,7 +74,7 @@ async function serveOpened(
   flags: ServingFlags,
   globals: Globals,
   { port, style, publicUrl, trustProxy, sharedMaxAge, notice, now }: Awaited<ReturnType<typeof readFlags>>,
-  { followed, root, state }: OpenBefore,
+  { followed, root, state }: Awaited<ReturnType<typeof openBefore>>,
 ) {
   const { ref } = globals
   const readOnly =

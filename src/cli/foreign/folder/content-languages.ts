@@ -1,6 +1,7 @@
 import { inLanguage, type PathInLanguage } from '../../../derive/languages/languages.ts'
 import type { Meaning } from './meaning.ts'
 import { isMarkdownPath } from './foreign-folder.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** The languages of a folder's texts, and how the language of each is marked. */
 export interface ContentLanguages {
@@ -59,10 +60,6 @@ function endsWith(code: string): (path: string) => boolean {
 /** Whether a folder's name is the code of a language: `pt-br`. */
 export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(code)) return false
-  try {
-    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))
-    return name !== undefined
-  } catch {
-    return false
-  }
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return quietly(() => names.of(code.replace('_', '-'))) !== undefined
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { dateKeySetting, otherStatusesSetting } from '../../../derive/settings/foreign-settings.ts'
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
-import { isRecord, listOf } from '../../../text/values.ts'
+import { quietly, isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
@@ -57,11 +57,7 @@ function readmesIn(folder: ForeignFolder, content: string) {
 
 // Tags name objects of Python and variables, which nothing here depends on.
 function readConfig(text: string, by: string): Config {
-  try {
-    return readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1, true)
-  } catch {
-    return {}
-  }
+  return quietly(() => readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1, true), {})
 }
 
 // A plugin's options; undefined where it is not used.

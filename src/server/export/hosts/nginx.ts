@@ -1,5 +1,6 @@
 import { commonHeaders, type Named, ownHeaders } from './common-headers.ts'
 import type { HostFacts } from './host-facts.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** A file to be included in a `server` block of nginx whose `root` is the folder of the export. */
 export function nginxFile(facts: HostFacts): string {
@@ -64,10 +65,6 @@ function quoteForNginx(text: string): string {
 }
 
 function isPlain(path: string): boolean {
-  try {
-    // oxlint-disable-next-line no-control-regex
-    return !/[\u0000-\u001f$"\\]/.test(decodeURI(path))
-  } catch {
-    return false
-  }
+  // oxlint-disable-next-line no-control-regex
+  return quietly(() => !/[\u0000-\u001f$"\\]/.test(decodeURI(path)), false)
 }

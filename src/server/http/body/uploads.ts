@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Upload } from '../../../model/model.ts'
 import type { Share } from '../budget.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** The files of one request, until the request is answered. */
 export interface UploadFolder {
@@ -64,11 +65,8 @@ export function openUploads(
     async dispose() {
       await Promise.allSettled([...handles].map((handle) => handle.close()))
       handles.clear()
-      try {
-        if (folder) rmSync(folder, { recursive: true, force: true })
-      } catch {
-        // It is removed the next time the content folder is opened; a request must not fail because of it.
-      }
+      // Else it is removed the next time the content folder is opened; a request must not fail because of it.
+      quietly(() => folder && rmSync(folder, { recursive: true, force: true }))
       share.release()
     },
   }

@@ -31,11 +31,7 @@ const firstLine = 'almanac names 2\n'
 
 /** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. Never throws, and yields. */
 export async function keepNames(site: NamedSite): Promise<boolean> {
-  try {
-    return await fillCacheFile(fileOf(site.folder.root), cacheChunks(site))
-  } catch {
-    return false
-  }
+  return fillCacheFile(fileOf(site.folder.root), cacheChunks(site)).catch(() => false)
 }
 
 // Files that change meanwhile no longer match the stamps, which are written first.

@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { readNamesIn } from '../../../storage/files/read-file.ts'
 import { isSkippedName } from '../../../text/content-path.ts'
 import type { FileStat } from '../../../storage/files/content-folder.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
 export interface FolderStamps {
@@ -30,7 +31,7 @@ export function* readStamps(
   const stamps = entries.map((entry): Stamp | undefined => {
     if (entry.isDirectory()) return noFile
     const file = `${path}/${entry.name}`
-    return entry.isFile() ? (known(file) ?? lstatSync(`${root}/${file}`, quietly)) : undefined
+    return entry.isFile() ? (known(file) ?? lstatSync(`${root}/${file}`, ifThere)) : undefined
   })
   const isAll = stamps.every((stamp) => stamp !== undefined)
   if (!isAll) return false
@@ -48,11 +49,7 @@ export function* readStamps(
 const noFile: Stamp = { size: -1, mtimeMs: -1 }
 
 function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
+  return quietly(() => readdirSync(folder, { withFileTypes: true }), [])
 }
 
 /** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
@@ -63,7 +60,7 @@ export function areSame(root: string, stamps: FileStamps): boolean {
     if (now.length !== names.length) return false
     for (let i = 0; i < names.length; i++) {
       if (now[i] !== names[i]) return false
-      const stat = lstatSync(folder + names[i], quietly)
+      const stat = lstatSync(folder + names[i], ifThere)
       if (stat === undefined) return false
       const isSame = sizes[i] === -1 ? stat.isDirectory() : stat.size === sizes[i] && stat.mtimeMs === times[i]
       if (!isSame) return false
@@ -83,4 +80,4 @@ export function* stampedFilesOf({
     if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, mtimeMs: times[i]! }
 }
 
-const quietly = { throwIfNoEntry: false } as const
+const ifThere = { throwIfNoEntry: false } as const

@@ -3,7 +3,7 @@ import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationKey } from '../../../derive/languages/translations.ts'
 import { asMeant } from '../../../derive/settings/readings.ts'
 import type { Data, Resource } from '../../../model/model.ts'
-import { pick } from '../../../text/values.ts'
+import { lowerBound, pick } from '../../../text/values.ts'
 import type { LoadedFile } from '../load-file.ts'
 
 /** A file, with the values that it shares with its translations. */
@@ -105,13 +105,7 @@ function heldIn({ holders }: Group, keys: readonly string[]): readonly unknown[]
 
 // The place of a file among others, or the one that it gets: of thousands with one key, not all are looked at.
 function placeIn(tied: Tied, sharer: Sharer): number {
-  let [from, to] = [0, tied.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (comparePrecedence(tied[middle]!, sharer) < 0) from = middle + 1
-    else to = middle
-  }
-  return from
+  return lowerBound(tied, (one) => comparePrecedence(one, sharer) < 0)
 }
 
 function groupOf(resource: Resource, path: string, data: Data): string {

@@ -7,6 +7,7 @@ import { assertTaken } from '../held-back.ts'
 import { type LoadedFile, readText } from '../load-file.ts'
 import type { Problems } from '../problems.ts'
 import { SharedValues, type Tied } from './shared-values.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** Where files are read, and where it is recorded that one is left out. */
 interface SharingSite extends Site {
@@ -105,11 +106,7 @@ export class SharingEntries extends Entries {
   }
 
   #textOf(path: string, resource: Resource): string {
-    try {
-      return readText(this.#site.folder, resource, path)
-    } catch {
-      return ''
-    }
+    return quietly(() => readText(this.#site.folder, resource, path), '')
   }
 
   #renewAll(tied: Iterable<Tied>, but: ReadonlySet<string> = new Set()): void {

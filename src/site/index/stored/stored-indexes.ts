@@ -9,6 +9,7 @@ import { openSections, saveSections, type Sections } from '../../../storage/cach
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { FileEntry } from '../file-entry.ts'
 import type { RacilyCleanFiles } from '../racily-clean-files.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** The parts of a site needed to find its stored indexes. */
 interface KeptOf extends Pick<Site, 'settings'> {
@@ -132,12 +133,8 @@ function versionOf({ settings }: KeptOf, { indexes, orders }: Resource): string 
 
 // A new build of the program may compute indexes differently; another engine has other collations and time zones.
 function programNow(): string | undefined {
-  try {
-    const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url))
-    return [format, hostname(), platform(), arch(), process.version, size, mtimeMs].join(' ')
-  } catch {
-    return undefined
-  }
+  const own = quietly(() => statSync(fileURLToPath(import.meta.url)))
+  return own && [format, hostname(), platform(), arch(), process.version, own.size, own.mtimeMs].join(' ')
 }
 
 const format = 1

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { messageOf } from '../../../define/errors.ts'
 import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { ContentError } from '../../../storage/files/content-error.ts'
-import { areSameFiles, digestOfFile } from './digest-file.ts'
+import { hashFile } from '../../../storage/files/read-file.ts'
 import { LockError } from '../../../storage/lock/lock-error.ts'
 import type { FolderLock } from '../../../storage/lock/lock.ts'
 import type { RecordPlaces } from './record-places.ts'
@@ -169,7 +170,7 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
   const ours = changed.filter(({ isOurs }) => isOurs)
   // Thousands of files take seconds, and editors know of no lock: each is looked at again.
   const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
-    if (afters.has(digestAt(folder, path))) return true
+    if (afters.has(folder.stat(path) && digestOfFile(folder.resolve(path)))) return true
     others.add(path)
     return false
   }
@@ -187,10 +188,6 @@ function isStored({ before, at }: ReturnType<typeof changedState>): boolean {
   return before !== undefined || at !== undefined
 }
 
-function digestAt(folder: WritableFolder, path: string): string | undefined {
-  return folder.stat(path) && digestOfFile(folder.resolve(path))
-}
-
 function changedState(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
   const now = folder.stat(path) && folder.resolve(path)
   const isOurs = afters.has(now && digestOfFile(now))
@@ -202,4 +199,16 @@ function changedState(folder: WritableFolder, { path, before, afters }: Unfinish
   // Without the stored bytes, the former state cannot be restored.
   if (at === undefined) return { path, before: undefined, at, afters, isSame: false, isOurs: false }
   return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
+}
+
+// The sha256 digest of a file of any size, in base64url. A symbolic link is followed.
+function digestOfFile(path: string): string {
+  return hashFile(realpathSync(path), createHash('sha256')).digest('base64url')
+}
+
+// Quick if they are names of one file.
+function areSameFiles(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)]
+  if (a.ino === b.ino && a.dev === b.dev) return true
+  return a.size === b.size && digestOfFile(one) === digestOfFile(other)
 }

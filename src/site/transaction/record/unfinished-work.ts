@@ -54,8 +54,6 @@ const line = z.union([
   z.object({ gone: z.array(z.object({ noun: z.string(), id: z.number(), path: z.string() })) }),
 ])
 
-type Header = z.infer<typeof header>
-
 /** A line: the state of a path before a change, the state after it, or entries deleted for good. */
 export type Line = z.infer<typeof line>
 
@@ -79,7 +77,7 @@ export function toHeader({ undoes, ...about }: About, by: ProcessMark): string {
 }
 
 /** Reads the first line; undefined where it is none. */
-export function readHeader(json: string): Header | undefined {
+export function readHeader(json: string) {
   return header.safeParse(parseJson(json)).data
 }
 
