@@ -3,6 +3,7 @@ import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource, RestRoot } from '../../model/model.ts'
 import { capitalized } from '../../text/values.ts'
 import { isIn, renameAll } from '../rest-root.ts'
+import { toArgTable } from '../routes.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
 import { errorType } from './refusals.ts'
 
@@ -132,7 +133,9 @@ export class Components {
       const meant = [...this.#resources.values()].filter(({ name, space: of, actions }) =>
         typeof entry === 'string' ? name === entry : of === space && actions.some(isReadAlone),
       )
-      const schemas = meant.map((one) => this.entry(one, context))
+      // In another answer it is shown in that one's context; what a link leads to, as its own address answers.
+      const asked = (one: Resource) => (typeof entry === 'string' || knowsContexts(one) ? context : 'view')
+      const schemas = meant.map((one) => this.entry(one, asked(one)))
       return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
     }
     return Object.fromEntries(
@@ -168,6 +171,10 @@ function schemaNameOf({ name }: Resource): string {
 
 function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
   return answers === 'entry' && at === undefined && methods.includes('GET') && !terminalOnly
+}
+
+function knowsContexts(resource: Resource): boolean {
+  return resource.actions.some((action) => isReadAlone(action) && 'context' in toArgTable(action, resource))
 }
 
 function fieldsIn(fields: readonly [string, Field][], context: Context): [string, Field][] {

@@ -251,3 +251,18 @@ function at(node: unknown, ref: string): unknown {
   const keys = ref.replace('#/', '').split('/')
   return keys.reduce<unknown>((inner, key) => (inner as Node | undefined)?.[key], node)
 }
+
+it('describes what a search embeds as the address of each kind answers it, whether that knows contexts or not', async () => {
+  const { ask, get } = testSite({
+    'events/fair.md': '---\nid: 4\ntitle: Fair\nstart: 2030-01-01 10:00:00\n---\n',
+    'posts/fair.md': '---\nid: 5\ntitle: Fair\ndate: 2026-01-01\n---\n',
+  })
+  const judge = openDescription((await get('/openapi.json')).json)
+  for (const context of ['view', 'embed']) {
+    const url = `/core/v2/search?search=fair&_embed=1&context=${context}`
+    const { status, headers, text, json } = await ask('GET', url)
+    expect((json as unknown[]).length).toBe(2)
+    const exchange = { method: 'GET', url, status, text, headers: Object.fromEntries(headers) }
+    expect(judge(exchange).faults).toEqual([])
+  }
+})
