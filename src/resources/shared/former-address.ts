@@ -30,10 +30,12 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   if (!isDated && slug === before.slug) return
   const path = (entry: Entry) => new URL(resource.permalink!(entry, site)).pathname.slice(basePath(site.home).length)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
-  const dated = variantOf(before, { derived: { ...before.derived, date } })
-  if (path(before) === path(variantOf(dated, { slug }))) return
-  // A slug is enough, whatever setting makes the rest of the address, unless there is a date in it, which was another.
-  const isEnough = path(before) === path(dated) && toSlug(before.slug) === before.slug
+  // Some addresses are made from what the file says.
+  const said = { ...before.data, date: draft.get('date'), ...(before.data['slug'] !== undefined && { slug }) }
+  const after = variantOf(before, { slug, data: said, derived: { ...before.derived, date } })
+  if (path(before) === path(after)) return
+  // A slug is enough, whatever setting makes the rest of the address, unless that was another, as with another date in it.
+  const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
   draft.set('aliases', aliasesWith(left, before, slug))
