@@ -48,7 +48,8 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
  * @param slug - what the entry is called from now on
  */
 export function aliasesWith(left: readonly string[], entry: Entry, slug: string): readonly unknown[] | undefined {
-  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
+  const isOpen = !entry.resource.indexes['status'] || isPlaced(entry) || entry.derived.status === 'inherit'
+  const isPublic = entry.slug !== '' && isOpen
   const aliases = [...new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])]
   const others = aliases.filter((one) => one !== slug)
   return others.length ? others : undefined

@@ -75,6 +75,22 @@ describe('the former address of an entry that is changed over REST', () => {
     ])
   })
 
+  it.each(['inherit', 'private', 'trash'])(
+    'leads to a file of the status %s unless that is in the trash',
+    async (status) => {
+      const { ask, page, root } = testSite({
+        'media/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'media/pic.svg.md': `---\nid: 7\nstatus: ${status}\n---\n`,
+      })
+      expect(
+        (await ask('POST', '/core/v2/media/7', { as: 'admin', json: { slug: 'photo', status: 'inherit' } })).status,
+      ).toBe(200)
+      const isKept = status !== 'trash'
+      expect(readFileSync(join(root, 'media/pic.svg.md'), 'utf8').includes('aliases: [pic]\n')).toBe(isKept)
+      expect((await page('/pic/')).headers.get('location')).toBe(isKept ? 'http://site.test/photo/' : null)
+    },
+  )
+
   it('does not lead to a person from the name that they sign in with', async () => {
     const { ask, page, root } = testSite({ 'posts/a.md': '---\nid: 5\ntitle: A\nauthor: editor\n---\n' })
     await ask('POST', '/core/v2/users/2', { as: 'admin', json: { slug: 'chief' } })
