@@ -2,6 +2,7 @@ import { basePath } from '../../text/hosts.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { comparable } from '../../derive/addresses/find-by-address.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
@@ -14,9 +15,10 @@ const longest = 2048
 /** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
+    .filter((alias) => (typeof alias === 'string' && alias !== '') || typeof alias === 'number')
     .map((alias) => fromFolder(String(alias), entry))
     .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
-    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
+    .map((alias) => (alias.startsWith('/') ? comparable(alias) : toSlug(alias)))
 }
 
 /**

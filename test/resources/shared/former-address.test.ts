@@ -39,6 +39,25 @@ describe('the former address of an entry that is changed over REST', () => {
       expect((await page(path)).headers.get('location')).toBe('http://site.test/2025/04/stew/')
   })
 
+  it.each(['slug: Großes Ding', 'slug: жук', 'slug: A.b_C'])('leads to it in whatever letters: %s', async (said) => {
+    const { site, page } = await change(
+      { date: '2025-03-01T10:00:00', slug: 'stew' },
+      'editor',
+      '/%year%/%postname%/',
+      post.replace('\n---', `\n${said}\n---`),
+    )
+    const [path] = site.get('post', 7)!.data['aliases'] as string[]
+    for (const typed of [path!, path!.toLowerCase(), decodeURIComponent(path!)])
+      expect((await page(typed)).headers.get('location')).toBe('http://site.test/2025/stew/')
+  })
+
+  it.each(["''", "['']", '~', '[~]', '{ a: b }'])('is the only one beside %s', async (none) => {
+    const before = post.replace('\n---', `\naliases: ${none}\n---`)
+    const { read } = await change({ date: '2025-03-01T10:00:00' }, 'editor', undefined, before)
+    const said = { '~': '', '{ a: b }': '{a: b}, ' }[none] ?? `${none.replace(/[[\]]/g, '')}, `
+    expect(read(file)).toContain(`aliases: [${said}/2026/01/soup/]\n`)
+  })
+
   it('is kept no longer once it is its address again', async () => {
     const { ask, read } = await change({ slug: 'stew' })
     await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { slug: 'soup' } })
