@@ -58,6 +58,15 @@ describe('the former address of an entry that is changed over REST', () => {
     expect(read(file)).toContain(`aliases: [${said}/2026/01/soup/]\n`)
   })
 
+  it('leads to what visitors may see of two entries that had it', async () => {
+    const { page } = testSite({
+      ...settings(),
+      'posts/a.md': post.replace('\n---', '\nstatus: private\naliases: [old]\n---'),
+      'posts/b.md': post.replace('7', '8').replace('\n---', '\naliases: [old]\n---'),
+    })
+    expect((await page('/2026/01/old/')).headers.get('location')).toBe('http://site.test/2026/01/b/')
+  })
+
   it('is kept no longer once it is its address again', async () => {
     const { ask, read } = await change({ slug: 'stew' })
     await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { slug: 'soup' } })
