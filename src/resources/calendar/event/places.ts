@@ -20,6 +20,7 @@ import { isOpenStatus, statusOf } from '../../shared/publication/publication.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
+import { rules } from '../common/rules.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /** Options of a link from events to calendar entries of another kind. */
@@ -61,6 +62,14 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
       ),
     },
     beforeSave: [(draft, context) => publishPlaces(draft, context, name)],
+    faults: [
+      (entry, site) =>
+        entry.derived.status === 'publish'
+          ? hiddenAmong(entry.data[name], site, name).map((place) =>
+              rules['hidden-place']({ key: name, message: whyHidden(place) }),
+            )
+          : [],
+    ],
     indexes: { [name]: (entry) => refKeys(entry.data[name]) },
     dependsOn: [name, 'media'],
   })
@@ -160,16 +169,25 @@ function readDescription(
 function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
   const { site, caller, face, given } = context
   const isNews = given.has(name) || !draft.before || isUnfinished(draft.before.derived.status)
-  if (face !== 'rest' || !isNews || !isOpenStatus(statusOf(draft))) return
+  if (!isNews || !isOpenStatus(statusOf(draft))) return
   const { resource, action } = makerOf(site, name) as Maker
-  for (const place of resolve(site, name, draft.get(name))) {
-    if (!isUnfinished(place.derived.status) || !resource.access.rights.edit(caller, place, site)) continue
+  for (const place of hiddenAmong(draft.get(name), site, name)) {
+    if (face !== 'rest') draft.after(() => context.warn?.(whyHidden(place)))
+    if (face !== 'rest' || !resource.access.rights.edit(caller, place, site)) continue
     const published = site.draft(name, place)
     if (draft.get('status') === 'future') published.set('date', draft.get('date'))
     const status = { args: { status: 'publish' }, given: new Set(['status']), resource, action }
     writeFields({ ...context, ...status }, published)
     site.save(published)
   }
+}
+
+function hiddenAmong(refs: unknown, site: Site, name: string): Entry[] {
+  return resolve(site, name, refs).filter(({ derived }) => isUnfinished(derived.status))
+}
+
+function whyHidden({ resource, path, derived }: Entry): string {
+  return `${path} is not published (${derived.status}): readers do not see this ${resource.name} with the event`
 }
 
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
