@@ -24,11 +24,11 @@ type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly asSent?: boolean
 }
 
-/** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
 /**
  * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
  * of a round are reported together. Unknown arguments are left out.
  *
+ * @param repeats whether an argument repeats the current value of the entry being changed: it is left out, and not refused
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(

@@ -38,8 +38,9 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   if (refusal?.is === 'overtaken')
     return { is: 'failed', why: `${name} has commits that are not here (git pull --rebase)` }
   return {
-    is: isBroken(complaint) ? 'unknown' : 'failed',
-    why: refusal?.why || describeComplaint(complaint) || `exit code ${code}`,
+    is: code === null || isBroken(complaint) ? 'unknown' : 'failed',
+    why:
+      refusal?.why || describeComplaint(complaint) || (code === null ? 'git ended by a signal' : `exit code ${code}`),
   }
 }
 

@@ -76,5 +76,5 @@ function isBeforeSending(complaint: string, why?: string): boolean {
 
 // The output of remote hooks is prefixed with `remote:`.
 function remoteWords(complaint: string): string {
-  return describeComplaint([...complaint.matchAll(/^remote: *(\S.*?) *$/gm)].map(([, line]) => line).join('\n'))
+  return describeComplaint([...complaint.matchAll(/^remote:(.*)$/gm)].map(([, line]) => line!.trim()).join('\n'))
 }

@@ -265,5 +265,6 @@ describe('why of a file that is not an entry', () => {
     execFileSync('git', ['init', '-q'], { cwd: root })
     expect((await almanac('why', 'posts/own.md')).stdout).toContain('Git ignores the file')
     expect(await almanac('why', '../../etc/passwd')).toMatchObject({ code: 2 })
+    expect((await almanac('why', root)).stdout).toMatch(/^The content folder is not an entry\.\n/)
   })
 })

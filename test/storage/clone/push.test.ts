@@ -51,3 +51,11 @@ it('a refusal is told in the words of the remote, without names in addresses', a
     why: 'main is closed: ask Grace see https://h/rules (pre-receive hook declined)',
   })
 })
+
+it('a refusal in a long line of blanks is read at once, as this thread answers requests, too', async () => {
+  const complaint = `remote: a${' '.repeat(100_000)}x  \nremote:   \nerror: failed to push some refs`
+  const began = performance.now()
+  const end = await endOf({ output: told('[remote rejected] (pre-receive hook declined)'), complaint })
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(end).toMatchObject({ is: 'refused' })
+})

@@ -145,7 +145,7 @@ function describeAddress(entry: Entry, isSeen: boolean, site: OpenSite): string[
 
 function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: string | undefined): string {
   const lines = reasons.map((reason) => `  ${toVisible(reason)}\n`).join('')
-  if (ref === null) return `${colours.bold(toVisibleName(file))} is not an entry.\n${lines}`
+  if (ref === null) return `${colours.bold(toVisibleName(file || 'The content folder'))} is not an entry.\n${lines}`
   const where = url === undefined ? '' : ' there'
   const who = readerNameOf(caller)
   const verdict = `${capitalized(who)} ${shown ? 'sees' : 'does not see'} it${where}.`

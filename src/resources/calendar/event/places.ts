@@ -21,6 +21,7 @@ import { isOpenStatus, statusOf } from '../../shared/publication/publication.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
+import { rules } from '../common/rules.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /** Options of a link from events to calendar entries of another kind. */
@@ -62,6 +63,14 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
       ),
     },
     beforeSave: [(draft, context) => publishPlaces(draft, context, name)],
+    faults: [
+      (entry, site) =>
+        entry.derived.status === 'publish'
+          ? hiddenAmong(entry.data[name], entry.derived.date, site, name).map((place) =>
+              rules['hidden-place']({ key: name, message: whyHidden(place) }),
+            )
+          : [],
+    ],
     indexes: { [name]: (entry) => refKeys(entry.data[name]) },
     dependsOn: [name, 'media'],
   })
@@ -161,19 +170,29 @@ function readDescription(
 function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
   const { site, caller, face, given } = context
   const isNews = given.has(name) || draft.before?.derived.status !== 'publish'
-  if (face !== 'rest' || !isNews || !isOpenStatus(statusOf(draft))) return
+  if (!isNews || !isOpenStatus(statusOf(draft))) return
   const { resource, action } = makerOf(site, name) as Maker
   const moment = momentIn(draft.get('date'), site.settings) ?? 0
-  for (const place of resolve(site, name, draft.get(name))) {
-    const { status, date } = place.derived
-    const isLate = isUnfinished(status) || (status === 'future' && date > moment)
-    if (!isLate || !resource.access.rights.edit(caller, place, site)) continue
+  for (const place of hiddenAmong(draft.get(name), moment, site, name)) {
+    if (face !== 'rest') draft.after(() => context.warn?.(whyHidden(place)))
+    if (face !== 'rest' || !resource.access.rights.edit(caller, place, site)) continue
     const published = site.draft(name, place)
-    if (Math.max(moment, date) > site.now()) published.set('date', draft.get('date'))
+    if (Math.max(moment, place.derived.date) > site.now()) published.set('date', draft.get('date'))
     const change = { args: { status: 'publish' }, given: new Set(['status']), resource, action }
     writeFields({ ...context, ...change }, published)
     site.save(published)
   }
+}
+
+// Those that readers do not see yet at a moment.
+function hiddenAmong(refs: unknown, moment: number, site: Site, name: string): Entry[] {
+  return resolve(site, name, refs).filter(
+    ({ derived: { status, date } }) => isUnfinished(status) || (status === 'future' && date > moment),
+  )
+}
+
+function whyHidden({ resource, path, derived }: Entry): string {
+  return `${path} is not published (${derived.status}): readers do not see this ${resource.name} with the event`
 }
 
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {

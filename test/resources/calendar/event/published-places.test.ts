@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkSite } from '../../../../src/site/check/check.ts'
+import { cliOn } from '../../../cli/in-process.ts'
 import { testSite } from '../../../harness.ts'
 
 const times = { start_date: '2087-03-03 10:00', end_date: '2087-03-03 11:00' }
@@ -58,4 +60,21 @@ test('a private venue, or one that the caller may not change, stays as it is', a
   expect([7, 9].map((id) => site.get('venue', id)?.derived.status)).toEqual(['private', 'draft'])
   await ask('POST', '/cal/events/v1/events/8', { as: 'editor', json: { title: 'Fairs' } })
   expect(site.get('venue', 9)?.derived.status).toBe('draft')
+})
+
+const hall = { 'venues/hall.md': '---\nid: 7\ntitle: Hall\nstatus: draft\n---\n' }
+const gala = (status: string) =>
+  `---\nid: 8\ntitle: Gala\nstart: 2087-03-03 10:00\nvenue: hall\nstatus: ${status}\n---\n`
+
+test('check says which published event names a venue that readers do not see', () => {
+  const foundIn = (status: string) => checkSite(testSite({ ...hall, 'events/gala.md': gala(status) }).site)
+  expect(foundIn('publish')).toMatchObject([{ code: 'hidden-place', file: 'events/gala.md', line: 5 }])
+  expect(foundIn('draft')).toEqual([])
+})
+
+test('at the terminal a venue stays a draft when its event is published, and that is said', async () => {
+  const { almanac, read } = cliOn({ ...hall, 'events/gala.md': gala('draft') })
+  const { stderr } = await almanac('event', 'publish', 'gala')
+  expect(stderr).toContain('venues/hall.md is not published (draft): readers do not see this venue with the event')
+  expect(read('venues/hall.md')).toBe(hall['venues/hall.md'])
 })
