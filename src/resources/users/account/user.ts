@@ -209,7 +209,7 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }
 
-// Who takes the name to sign in with out of an address wants it to be found nowhere; at a terminal it is told that it leads on.
+// Who takes the name to sign in with out of an address may want it to be found nowhere; at a terminal, `mv` says that it leads on.
 function keepFormerPage(draft: Draft, context: SaveContext): void {
   if (context.face === 'terminal' || (draft.before && loginOf(draft.before) !== draft.before.slug))
     keepFormerAddress(draft, context)
