@@ -28,9 +28,8 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   // Lists have addresses, too: those of terms and of authors.
   for (const { name, indexes, permalink } of site.resources.values()) {
     if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
-    const found = site
-      .having(name, 'alias', last)
-      .find((entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path)
+    const wasThere = (entry: Entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path
+    const found = preferPublic(site.having(name, 'alias', last).filter(wasThere), site)
     if (found) return found
   }
   const below = path.slice(home.length)

@@ -2,6 +2,7 @@ import { basePath } from '../../text/hosts.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { comparable } from '../../derive/addresses/find-by-address.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
@@ -14,9 +15,10 @@ const longest = 2048
 /** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
+    .filter((alias) => (typeof alias === 'string' && alias !== '') || typeof alias === 'number')
     .map((alias) => fromFolder(String(alias), entry))
     .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
-    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
+    .map((alias) => (alias.startsWith('/') ? comparable(alias) : toSlug(alias)))
 }
 
 /**
@@ -30,10 +32,12 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   if (!isDated && slug === before.slug) return
   const path = (entry: Entry) => new URL(resource.permalink!(entry, site)).pathname.slice(basePath(site.home).length)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
-  const dated = variantOf(before, { derived: { ...before.derived, date } })
-  if (path(before) === path(variantOf(dated, { slug }))) return
-  // A slug is enough, whatever setting makes the rest of the address, unless there is a date in it, which was another.
-  const isEnough = path(before) === path(dated) && toSlug(before.slug) === before.slug
+  // Some addresses are made from what the file says.
+  const said = { ...before.data, date: draft.get('date'), ...(before.data['slug'] !== undefined && { slug }) }
+  const after = variantOf(before, { slug, data: said, derived: { ...before.derived, date } })
+  if (path(before) === path(after)) return
+  // A slug is enough, whatever setting makes the rest of the address, unless that was another, as with another date in it.
+  const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
   draft.set('aliases', aliasesWith(left, before, slug))
@@ -46,7 +50,8 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
  * @param slug - what the entry is called from now on
  */
 export function aliasesWith(left: readonly string[], entry: Entry, slug: string): readonly unknown[] | undefined {
-  const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
+  const isOpen = !entry.resource.indexes['status'] || isPlaced(entry) || entry.derived.status === 'inherit'
+  const isPublic = entry.slug !== '' && isOpen
   const aliases = [...new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])]
   const others = aliases.filter((one) => one !== slug)
   return others.length ? others : undefined

@@ -39,6 +39,34 @@ describe('the former address of an entry that is changed over REST', () => {
       expect((await page(path)).headers.get('location')).toBe('http://site.test/2025/04/stew/')
   })
 
+  it.each(['slug: Großes Ding', 'slug: жук', 'slug: A.b_C'])('leads to it in whatever letters: %s', async (said) => {
+    const { site, page } = await change(
+      { date: '2025-03-01T10:00:00', slug: 'stew' },
+      'editor',
+      '/%year%/%postname%/',
+      post.replace('\n---', `\n${said}\n---`),
+    )
+    const [path] = site.get('post', 7)!.data['aliases'] as string[]
+    for (const typed of [path!, path!.toLowerCase(), decodeURIComponent(path!)])
+      expect((await page(typed)).headers.get('location')).toBe('http://site.test/2025/stew/')
+  })
+
+  it.each(["''", "['']", '~', '[~]', '{ a: b }'])('is the only one beside %s', async (none) => {
+    const before = post.replace('\n---', `\naliases: ${none}\n---`)
+    const { read } = await change({ date: '2025-03-01T10:00:00' }, 'editor', undefined, before)
+    const said = { '~': '', '{ a: b }': '{a: b}, ' }[none] ?? `${none.replace(/[[\]]/g, '')}, `
+    expect(read(file)).toContain(`aliases: [${said}/2026/01/soup/]\n`)
+  })
+
+  it('leads to what visitors may see of two entries that had it', async () => {
+    const { page } = testSite({
+      ...settings(),
+      'posts/a.md': post.replace('\n---', '\nstatus: private\naliases: [old]\n---'),
+      'posts/b.md': post.replace('7', '8').replace('\n---', '\naliases: [old]\n---'),
+    })
+    expect((await page('/2026/01/old/')).headers.get('location')).toBe('http://site.test/2026/01/b/')
+  })
+
   it('is kept no longer once it is its address again', async () => {
     const { ask, read } = await change({ slug: 'stew' })
     await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { slug: 'soup' } })
@@ -60,18 +88,66 @@ describe('the former address of an entry that is changed over REST', () => {
     const files = {
       'pages/about.md': '---\nid: 3\ntitle: About\n---\n',
       'events/fair.md': '---\nid: 4\ntitle: Fair\nstart: 2030-01-01 10:00:00\n---\n',
-      'posts/a.md': '---\nid: 5\ntitle: A\nauthor: editor\n---\n',
+      'posts/a.md': '---\nid: 5\ntitle: A\nauthor: ann\n---\n',
+      'users/ann.md': '---\nid: 6\nusername: ann1970\n---\n',
     }
-    const { ask, get, page } = testSite({ ...files, ...settings() }, { wordpress: true })
+    const { ask, page } = testSite({ ...files, ...settings() }, { wordpress: true })
     await ask('POST', '/core/v2/pages/3', { as: 'admin', json: { slug: 'we' } })
     await ask('POST', '/tribe/events/v1/events/4', { as: 'admin', mount: '/wp-json', json: { slug: 'market' } })
-    const me = (await get('/core/v2/users/me', { as: 'editor' })).json
-    await ask('POST', `/core/v2/users/${me.id}`, { as: 'admin', json: { slug: 'chief' } })
+    await ask('POST', '/core/v2/users/6', { as: 'admin', json: { slug: 'chief' } })
     const leads = async (path: string) => (await page(path)).headers.get('location')
-    expect([await leads('/about/'), await leads('/event/fair/'), await leads(`/author/${me.slug}/`)]).toEqual([
+    expect([await leads('/about/'), await leads('/event/fair/'), await leads('/author/ann/')]).toEqual([
       'http://site.test/we/',
       'http://site.test/event/market/',
       'http://site.test/author/chief/',
     ])
+  })
+
+  it.each(['inherit', 'private', 'trash'])(
+    'leads to a file of the status %s unless that is in the trash',
+    async (status) => {
+      const { ask, page, root } = testSite({
+        'media/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        'media/pic.svg.md': `---\nid: 7\nstatus: ${status}\n---\n`,
+      })
+      expect(
+        (await ask('POST', '/core/v2/media/7', { as: 'admin', json: { slug: 'photo', status: 'inherit' } })).status,
+      ).toBe(200)
+      const isKept = status !== 'trash'
+      expect(readFileSync(join(root, 'media/pic.svg.md'), 'utf8').includes('aliases: [pic]\n')).toBe(isKept)
+      expect((await page('/pic/')).headers.get('location')).toBe(isKept ? 'http://site.test/photo/' : null)
+    },
+  )
+
+  it('does not lead to a person from the name that they sign in with', async () => {
+    const { ask, page, root } = testSite({ 'posts/a.md': '---\nid: 5\ntitle: A\nauthor: editor\n---\n' })
+    await ask('POST', '/core/v2/users/2', { as: 'admin', json: { slug: 'chief' } })
+    expect(readFileSync(join(root, 'users/chief.md'), 'utf8')).not.toContain('aliases')
+    expect([(await page('/author/editor/')).status, (await page('/author/chief/')).status]).toEqual([404, 200])
+  })
+
+  it.each([
+    [
+      'the slug or the title',
+      { permalink: '/%year%/%slug_or_title%/' },
+      'slug: pho\ndate: 2026-01-05',
+      { slug: 'stew' },
+    ],
+    [
+      'a date as it is written',
+      { address_dates: 'written' },
+      'date: 2026-01-31T23:30:00-05:00',
+      { date: '2025-03-01T00:00:00' },
+    ],
+  ])('leads to it where addresses are made from %s in its file', async (_what, more, said, json) => {
+    const site = { title: 'T', timezone: 'UTC', permalink: '/%year%/%monthnum%/%postname%/', ...more }
+    const { ask, get, page } = testSite({
+      'settings.json': JSON.stringify(site),
+      [file]: `---\nid: 7\ntitle: Soup\n${said}\n---\n`,
+    })
+    const before = new URL((await get('/core/v2/posts/7')).json.link)
+    const { link } = (await ask('POST', '/core/v2/posts/7', { as: 'editor', json })).json
+    expect(link).not.toBe(before.href)
+    expect((await page(before.pathname)).headers.get('location')).toBe(link)
   })
 })

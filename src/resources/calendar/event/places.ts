@@ -8,6 +8,7 @@ import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, SaveContext, Site, Trait, View } from '../../../model/model.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
+import { momentIn } from '../../../derive/settings/date-zones.ts'
 import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
@@ -65,7 +66,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
     faults: [
       (entry, site) =>
         entry.derived.status === 'publish'
-          ? hiddenAmong(entry.data[name], site, name).map((place) =>
+          ? hiddenAmong(entry.data[name], entry.derived.date, site, name).map((place) =>
               rules['hidden-place']({ key: name, message: whyHidden(place) }),
             )
           : [],
@@ -163,27 +164,31 @@ function readDescription(
 }
 
 /**
- * Over REST, what an event names that is a draft or waits for review is published with the event, at its date, by who may: somebody
- * who may not publish describes both, and the event is what an editor is asked to look at.
+ * Over REST, what an event names that is a draft, waits for review or would come later is published with the event, at its date, by
+ * who may: somebody who may not publish describes both, and the event is what an editor is asked to look at.
  */
 function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
   const { site, caller, face, given } = context
-  const isNews = given.has(name) || !draft.before || isUnfinished(draft.before.derived.status)
+  const isNews = given.has(name) || draft.before?.derived.status !== 'publish'
   if (!isNews || !isOpenStatus(statusOf(draft))) return
   const { resource, action } = makerOf(site, name) as Maker
-  for (const place of hiddenAmong(draft.get(name), site, name)) {
+  const moment = momentIn(draft.get('date'), site.settings) ?? 0
+  for (const place of hiddenAmong(draft.get(name), moment, site, name)) {
     if (face !== 'rest') draft.after(() => context.warn?.(whyHidden(place)))
     if (face !== 'rest' || !resource.access.rights.edit(caller, place, site)) continue
     const published = site.draft(name, place)
-    if (draft.get('status') === 'future') published.set('date', draft.get('date'))
-    const status = { args: { status: 'publish' }, given: new Set(['status']), resource, action }
-    writeFields({ ...context, ...status }, published)
+    if (Math.max(moment, place.derived.date) > site.now()) published.set('date', draft.get('date'))
+    const change = { args: { status: 'publish' }, given: new Set(['status']), resource, action }
+    writeFields({ ...context, ...change }, published)
     site.save(published)
   }
 }
 
-function hiddenAmong(refs: unknown, site: Site, name: string): Entry[] {
-  return resolve(site, name, refs).filter(({ derived }) => isUnfinished(derived.status))
+// Those that readers do not see yet at a moment.
+function hiddenAmong(refs: unknown, moment: number, site: Site, name: string): Entry[] {
+  return resolve(site, name, refs).filter(
+    ({ derived: { status, date } }) => isUnfinished(status) || (status === 'future' && date > moment),
+  )
 }
 
 function whyHidden({ resource, path, derived }: Entry): string {

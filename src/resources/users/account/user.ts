@@ -161,7 +161,7 @@ export default defineResource({
     avatar_urls: computed(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...userMeta.fields,
   },
-  beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword, keepFormerAddress],
+  beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword, keepFormerPage],
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   notFound: errors.rest_user_invalid_id,
@@ -207,6 +207,12 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   const password = args['password'] as HashedPassword | RestError
   if (password instanceof RestError) throw invalidArgument('password', password)
   draft.after(({ id }) => site.service(credentials).setPassword(id, password))
+}
+
+// Who takes the name to sign in with out of an address may want it to be found nowhere; at a terminal, `mv` says that it leads on.
+function keepFormerPage(draft: Draft, context: SaveContext): void {
+  if (context.face === 'terminal' || (draft.before && loginOf(draft.before) !== draft.before.slug))
+    keepFormerAddress(draft, context)
 }
 
 // At a terminal, the fault of a password is reported at once, and people are asked again.

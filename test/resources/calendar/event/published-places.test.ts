@@ -32,6 +32,22 @@ test('the venue of a scheduled event is scheduled with it', async () => {
   expect([venue.json.status, venue.json.date]).toEqual(['future', '2086-01-01 10:00:00'])
 })
 
+test.each([
+  ['a scheduled event', 'future', { date: '2020-01-01 10:00:00', status: 'publish' }],
+  ['a scheduled event, for an earlier day,', 'future', { date: '2085-01-01 10:00:00' }],
+  ['a draft', 'draft', { status: 'publish' }],
+])('what is published with %s does not stay behind it', async (_what, status, json) => {
+  const dated = (of: string) => `date: 2086-01-01 10:00:00\nstatus: ${of}\n---\n`
+  const { ask } = testSite({
+    'venues/hall.md': `---\nid: 7\ntitle: Hall\n${dated('future')}`,
+    'organizers/ann.md': `---\nid: 9\ntitle: Ann\n${dated('draft')}`,
+    'events/fair.md': `---\nid: 8\ntitle: Fair\nstart: 2087-03-03 10:00\nvenue: 7\norganizer: 9\n${status === 'draft' ? 'status: draft\n---\n' : dated(status)}`,
+  })
+  const { json: event } = await ask('POST', '/cal/events/v1/events/8', { as: 'editor', json })
+  expect([event.venue.status, event.organizer[0]?.status]).toEqual([event.status, event.status])
+  expect(event.status).toBe('status' in json ? 'publish' : 'future')
+})
+
 test('a private venue, or one that the caller may not change, stays as it is', async () => {
   const files = {
     'venues/hall.md': '---\nid: 7\ntitle: Hall\nstatus: private\n---\n',
