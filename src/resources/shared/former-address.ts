@@ -40,19 +40,19 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
-  draft.set('aliases', aliasesWith(left, before, slug))
+  draft.set('aliases', aliasesWith(left, before, [slug, path(after)]))
 }
 
 /**
  * The `aliases` of an entry that has left addresses: they are among them if somebody may know them.
  *
  * @param left - slugs, or paths below the website's
- * @param slug - what the entry is called from now on
+ * @param now - the slug that the entry has from now on, or also its path
  */
-export function aliasesWith(left: readonly string[], entry: Entry, slug: string): readonly unknown[] | undefined {
+export function aliasesWith(left: readonly string[], entry: Entry, now: readonly string[]) {
   const isOpen = !entry.resource.indexes['status'] || isPlaced(entry) || entry.derived.status === 'inherit'
   const isPublic = entry.slug !== '' && isOpen
-  const aliases = [...new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])]
-  const others = aliases.filter((one) => one !== slug)
+  const aliases = new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])
+  const others = [...aliases].filter((one) => !now.includes(String(one)))
   return others.length ? others : undefined
 }

@@ -71,6 +71,9 @@ describe('the former address of an entry that is changed over REST', () => {
     const { ask, read } = await change({ slug: 'stew' })
     await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { slug: 'soup' } })
     expect(read(file)).toContain('aliases: [stew]\n')
+    for (const date of ['2025-03-01T10:00:00', '2026-01-05T10:00:00'])
+      await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { date } })
+    expect(read(file)).toContain('aliases: [stew, /2026/01/stew/, /2025/03/soup/, /2025/03/stew/]\n')
   })
 
   it.each([

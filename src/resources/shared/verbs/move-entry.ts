@@ -61,7 +61,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     const left = isElsewhere || below.length > 0 ? from.address : undefined
     if (left && resource.indexes['alias']) {
       const former = left.pathname.slice(basePath(site.home).length)
-      draft.set('aliases', aliasesWith([former], entry, draft.slug))
+      draft.set('aliases', aliasesWith([former], entry, [draft.slug]))
     }
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)
