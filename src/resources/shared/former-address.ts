@@ -6,7 +6,7 @@ import { comparable } from '../../derive/addresses/find-by-address.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
-import type { Draft, Entry, SaveContext } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { isPlaced } from './identity.ts'
 
 /** Longer addresses are found nowhere. */
@@ -30,7 +30,7 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   if (!before || !resource.permalink) return
   const isDated = draft.get('date') !== before.data['date']
   if (!isDated && slug === before.slug) return
-  const path = (entry: Entry) => new URL(resource.permalink!(entry, site)).pathname.slice(basePath(site.home).length)
+  const path = (entry: Entry) => pathInSite(new URL(resource.permalink!(entry, site)), site)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
   // Some addresses are made from what the file says.
   const said = { ...before.data, date: draft.get('date'), ...(before.data['slug'] !== undefined && { slug }) }
@@ -41,6 +41,11 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
   draft.set('aliases', aliasesWith(left, before, [slug, path(after)]))
+}
+
+/** The path of an address below the website's. */
+export function pathInSite({ pathname }: URL, { home }: Pick<Site, 'home'>): string {
+  return pathname.slice(basePath(home).length)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder'
 import { runProgram } from '../programs/run-program.ts'
 import { askLine, describeComplaint, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
 import { withoutUser } from '../../text/hosts.ts'
@@ -76,6 +77,7 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   return new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
     (resolve) => {
       let output = ''
+      const decoder = new StringDecoder('utf8')
       let late: NodeJS.Timeout | undefined
       // SIGTERM first: git then removes its locks; hooks may ignore it.
       const end = () => {
@@ -86,7 +88,7 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
       const env = { ...plainEnvironment(), ...neverAsking }
       const kill = runProgram(
         { file: 'git', args: words, cwd: folder, env, isAlone: true, mayBeOutlived: true },
-        (bytes) => (output = (output + bytes.toString()).slice(0, longest)),
+        (bytes) => (output = (output + decoder.write(bytes)).slice(0, longest)),
         ({ code, complaint, error }) => {
           clearTimeout(late)
           stop.removeEventListener('abort', end)

@@ -1,4 +1,3 @@
-import { basePath } from '../../../text/hosts.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
 import type { Action, Call, Entry } from '../../../model/model.ts'
 import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
@@ -7,7 +6,7 @@ import { create } from '../../actions/create.ts'
 import { update } from '../../actions/update.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { errors } from '../errors.ts'
-import { aliasesWith } from '../former-address.ts'
+import { aliasesWith, pathInSite } from '../former-address.ts'
 import { fileLinksIn } from './file-links.ts'
 import { type Followed, followLinks, followOwnTexts, holdersOfLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
@@ -59,10 +58,8 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
       if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
     }
     const left = isElsewhere || below.length > 0 ? from.address : undefined
-    if (left && resource.indexes['alias']) {
-      const former = left.pathname.slice(basePath(site.home).length)
-      draft.set('aliases', aliasesWith([former], entry, [draft.slug]))
-    }
+    if (left && resource.indexes['alias'])
+      draft.set('aliases', aliasesWith([pathInSite(left, site)], entry, [draft.slug]))
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)
     const to = whereaboutsOf(page, site)
