@@ -113,7 +113,7 @@ export const errors = defineErrors({
   rest_post_invalid_id: [404, 'Invalid post ID.', 'List the entries to see their ids.'],
   rest_memory_short: [
     503,
-    'This server has too little memory left for that. Try again in some time.',
+    'This server does not have enough memory left for that. Try again later.',
     'Give the process more: `NODE_OPTIONS=--max-old-space-size=MEGABYTES`, or the limit of its container.',
   ],
   rest_text_too_costly: [400, 'A text takes too long to process; make it shorter or simpler.', 'Split it.'],

@@ -19,7 +19,7 @@ export const errors = defineErrors({
   rest_invalid_date: [400, 'Invalid date.', 'Write it as in 2027-05-02T10:00:00, with an offset or without.'],
   rest_type_without_folder: [
     400,
-    "Entries of the type '{type}' are not kept here.",
+    "This site has no folder for entries of the type '{type}'.",
     'Give the type a folder under `folders` in settings.json.',
   ],
   rest_cannot_edit_shared: [

@@ -31,8 +31,8 @@ export const errors = defineErrors({
   ],
   mcp_no_picture: [
     415,
-    '{ref} is no picture that can be shown here: it is damaged, too large, or of another kind.',
-    'JPEG, PNG, GIF, WebP and AVIF of up to 64 MB can.',
+    '{ref} cannot be shown as a picture: it is damaged, too large, or of another kind.',
+    'JPEG, PNG, GIF, WebP and AVIF files of up to 64 MB can be shown.',
   ],
   mcp_ambiguous: [409, "'{ref}' names {count} entries of the type {type}: {which}.", 'Name one by its id.'],
   mcp_ref_needed: [400, 'Which {type} is meant? `ref` is missing.', 'Name it by its slug or id, as lists show them.'],
@@ -43,7 +43,7 @@ export const errors = defineErrors({
   ],
   mcp_invalid_version: [
     400,
-    'The `version` is none of {ref}.',
+    'The `version` does not belong to {ref}.',
     'Call get_content for it, and send the `version` of its last answer, letter by letter.',
   ],
   mcp_text_not_read: [
@@ -61,7 +61,7 @@ export const errors = defineErrors({
     '{ref} has changed since that version: nothing is written.',
     'Call get_content, put your change into what is there now, and send the `version` of that answer; or send `edits`.',
   ],
-  mcp_overtaken: [409, '{ref} is changed by others again and again: nothing is written.', 'Send it once more.'],
+  mcp_overtaken: [409, 'Others keep changing {ref}: nothing was written.', 'Send it once more.'],
   mcp_no_text: [
     400,
     "'{field}' is no text that can be edited in part; these can: {texts}.",
@@ -76,12 +76,12 @@ export const errors = defineErrors({
   mcp_edit_ambiguous: [
     409,
     "edits.{i}: its `old` is in '{member}' more than once, in lines {line} and {other}; no edit is made.",
-    'Take in more of the words around it.',
+    'Include more of the surrounding words.',
   ],
   mcp_edits_overlap: [
     400,
     "edits.{one} and edits.{other} change the same words of '{member}'; no edit is made.",
-    'Make one edit of them.',
+    'Combine them into one edit.',
   ],
   mcp_no_section: [
     404,
@@ -98,7 +98,7 @@ export const errors = defineErrors({
     '{plural} have no trash, and assistants delete nothing for good.',
     'A person deletes it at the terminal, with `--force`.',
   ],
-  mcp_not_yours: ['auth', 'Only those who may change it may know that.'],
+  mcp_not_yours: ['auth', 'Only callers who may change it may see that.'],
   mcp_role_above: ['auth', "What the role '{role}' sees is only for those who have all of its rights."],
   mcp_invalid_cursor: [400, 'The cursor does not come from a list.', 'Start the list again without one.'],
   mcp_origin_refused: [

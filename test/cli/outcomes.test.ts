@@ -100,9 +100,9 @@ describe('a parent that is the entry itself, or stands below it', () => {
       )
     const before = texts()
     for (const [noun, ref, parent, words] of [
-      ['page', 'team', 'team', 'A page cannot stand below itself.'],
-      ['page', 'about', 'team', 'A page cannot stand below pages/about/team.md, which itself stands below it.'],
-      ['category', 'news', 'news', 'A category cannot stand below itself.'],
+      ['page', 'team', 'team', 'A page cannot be a child of itself.'],
+      ['page', 'about', 'team', 'A page cannot be a child of pages/about/team.md, which is itself below it.'],
+      ['category', 'news', 'news', 'A category cannot be a child of itself.'],
     ] as const)
       expect(await almanac(noun, 'update', ref, '--parent', parent)).toMatchObject({
         code: 2,
@@ -231,7 +231,7 @@ describe('a status', () => {
       const made = await create(noun, '--status', 'scheduled', '--date', '2039-12-01 9:00')
       expect([made.code, (await almanac(noun, 'get', 'ball', '--field', 'status')).stdout]).toEqual([0, 'future\n'])
       const nothing = await create(noun, '--slug', 'ball-2', '--status', 'scheduled')
-      expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('It has no date ahead') })
+      expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('It has no future date') })
       const wrong = await create(noun, '--status', 'canceled')
       expect([wrong.code, wrong.stderr.includes('private'), wrong.stderr.includes('cal-')]).toEqual([2, true, false])
       expect((await almanac(noun, 'list', '--status', 'scheduled', '--format', 'count')).stdout).toBe('1\n')

@@ -209,7 +209,7 @@ describe('tools for assistants', () => {
     const later = await call('publish_content', { type: 'post', ref: 'secret-plan', date: '2027-07-02 09:00' })
     expect(later.facts.entry).toMatchObject({ status: 'future', date: '2027-07-02T09:00:00' })
     const now = await call('create_content', { type: 'post', fields: { title: 'Soon', status: 'future' } })
-    expect(now.text).toContain('It has no date ahead')
+    expect(now.text).toContain('It has no future date')
     const gone = await call('trash_content', { type: 'post', ref: 'opening-day' })
     expect(gone.facts.entry.status).toBe('trash')
     const back = await call('update_content', { type: 'post', ref: id, fields: { status: 'draft' } })

@@ -30,7 +30,7 @@ describe('memory', () => {
     expect(() => requireMemory()).toThrow(expect.objectContaining({ code: 'rest_memory_short', status: 503 }))
     memoryGauge.read = used(0.5)
     expect(() => requireMemory(30)).not.toThrow()
-    expect(() => requireMemory(40)).toThrow('too little memory')
+    expect(() => requireMemory(40)).toThrow('not have enough memory')
   })
 
   it('is that of the heap alone where too many files are open to ask for all of it', () => {

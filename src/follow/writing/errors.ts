@@ -4,47 +4,47 @@ import { defineErrors } from '../../define/errors.ts'
 export const errors = defineErrors({
   rest_write_unsent: [
     503,
-    'The repository cannot be reached: nothing was changed. Try again in some seconds.',
-    'Look at `/healthz`, and whether git can push from this machine.',
+    'The repository cannot be reached: nothing was changed. Try again in a few seconds.',
+    'Check `/healthz`, and whether git can push from this machine.',
   ],
   rest_write_unknown: [
     503,
-    'The repository did not say whether it has the change. Look whether it is there before you send it again.',
-    'The next look at the repository tells: `/healthz` has its commit.',
+    'The repository did not confirm the change. Check whether it is there before you send it again.',
+    'After the next fetch, `/healthz` shows the commit of the repository.',
   ],
   rest_write_refused: [
     503,
-    'The repository refuses what this server pushes, so that nothing was changed: {why}',
-    'Open the branch for the account by which the server pushes.',
+    'The repository rejected the push, so nothing was changed: {why}',
+    'Allow the account that the server uses to push to the branch.',
   ],
   rest_write_overtaken: [
     503,
-    'Other servers write to the repository without a pause: nothing was changed. Try again in some seconds.',
+    'Other servers keep writing to the repository: nothing was changed. Try again in a few seconds.',
     'Have the balancer send writes to one server.',
   ],
   rest_write_behind: [
     503,
     'The newest commit of the repository is not served here, as {why}, so that nothing can be written.',
-    'Push a commit that mends it, or start with `--force-commit`.',
+    'Push a commit that fixes it, or start with `--force-commit`.',
   ],
   rest_key_unknown: [
     400,
-    'This server knows no Idempotency-Key: nothing was changed.',
+    'This server does not support Idempotency-Key: nothing was changed.',
     'Start it with `--cluster-secret`, or send the request without the header.',
   ],
   rest_key_in_progress: [
     409,
-    'A request with this Idempotency-Key is being answered. Ask again in a second.',
+    'A request with this Idempotency-Key is still in progress. Try again in a second.',
     'Wait for that answer.',
   ],
   rest_key_of_another: [
     422,
-    'Another request was sent with this Idempotency-Key.',
+    'This Idempotency-Key was already used for a different request.',
     'Send each request with a key of its own, and the same one only with the same content.',
   ],
   rest_write_torn: [
     503,
-    'The files of this server are being put right, so that nothing was changed. Try again in some seconds.',
+    'The files of this server are being repaired, so nothing was changed. Try again in a few seconds.',
     'Its log says what went wrong.',
   ],
 })

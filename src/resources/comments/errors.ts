@@ -23,7 +23,7 @@ export const errors = defineErrors({
     'Sorry, you are not allowed to create this comment without a post.',
     'Name the post.',
   ],
-  rest_comment_invalid_post_id: [403, 'Invalid post ID.', 'Name a post that is there.'],
+  rest_comment_invalid_post_id: [403, 'Invalid post ID.', 'Name an existing post.'],
   'rest_comment_{status}_post': [
     403,
     'Sorry, you are not allowed to create a comment on this post.',
@@ -32,7 +32,7 @@ export const errors = defineErrors({
   rest_comment_closed: [403, 'Sorry, comments are closed for this item.', 'Set its `comment_status` to `open`.'],
   rest_comment_exists: [400, 'Cannot create existing comment.', 'Leave the id out, or change the comment that has it.'],
   rest_invalid_comment_type: [400, 'Cannot create a comment with that type.', 'Leave the type out: it is `comment`.'],
-  rest_comment_author_invalid: [400, 'Invalid comment author ID.', 'Name a user who is there, or 0 for a visitor.'],
+  rest_comment_author_invalid: [400, 'Invalid comment author ID.', 'Name an existing user, or 0 for a visitor.'],
   rest_comment_author_data_required: [
     400,
     'Creating a comment requires valid author name and email values.',

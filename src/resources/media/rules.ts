@@ -7,15 +7,15 @@ import { textOf } from '../../derive/entries.ts'
 
 /** The rules of `check` about files. */
 export const rules = defineRules({
-  'orphaned-media': ['note', 'No entry names or shows a file.', 'Use it, or delete it with `almanac media delete`.'],
+  'orphaned-media': ['note', 'No entry uses a file.', 'Use it, or delete it with `almanac media delete`.'],
   'missing-file': [
     'warning',
-    'Git LFS keeps a file, and only its pointer is here: nobody sees it.',
+    'A file is stored in Git LFS, and only its pointer is here: nobody can see it.',
     'Run `git lfs pull` in the content folder.',
   ],
   'oversized-media': [
     'warning',
-    'A picture is larger than 2 MB, or another file larger than 25 MB: readers wait for it, and git keeps it forever.',
+    'A picture is larger than 2 MB, or another file is larger than 25 MB: readers wait for it, and git keeps it forever.',
     'Save it smaller.',
   ],
   'undescribed-picture': [

@@ -4,23 +4,23 @@ import { defineRules } from '../../define/rules.ts'
 export const rules = defineRules({
   'wrong-menu': [
     'error',
-    'A file in `menus/` is no menu: `{ "name": "Main", "items": [{ "title": "About", "ref": "page/about", "items": [] }] }`.',
-    'Correct the member that the message names; what a theme needs besides may stand in members of other names.',
+    'A file in `menus/` is not a menu: `{ "name": "Main", "items": [{ "title": "About", "ref": "page/about", "items": [] }] }`.',
+    'Correct the member that the message names; other data that a theme needs may go into members with other names.',
   ],
-  'untitled-line': ['error', 'A line of a menu has no title: nobody could see it.', 'Write its `title`.'],
+  'untitled-line': ['error', 'A line of a menu has no title, so nobody could see it.', 'Write its `title`.'],
   'menu-target': [
     'error',
-    'A line of a menu leads to an entry that is not there.',
+    'A line of a menu leads to an entry that does not exist.',
     'Write it as files name entries (`page/about`, `category/news`), or an address that begins with `/`, `#` or `https:`.',
   ],
   'hidden-target': [
     'note',
-    'A line of a menu leads to what not everybody may read: readers do not see the line.',
-    'Publish what it leads to, or take the line out.',
+    'A line of a menu leads to an entry that not everybody may read: readers do not see the line.',
+    'Publish that entry, or remove the line.',
   ],
   'doubled-location': [
     'warning',
-    'Two menus have the same location: one of them is not shown there.',
-    'Take `location` out of the one that is not meant.',
+    'Two menus have the same location: only one of them is shown there.',
+    'Remove `location` from the other one.',
   ],
 })

@@ -11,6 +11,14 @@ export const errors = defineErrors({
     "The setting 'timezone' cannot be '{value}'.",
     "Write a city as the zone's name has it, `Europe/Berlin` or `America/New_York`, or `UTC`.",
   ],
-  rest_unreadable: [500, 'settings.json is gone or cannot be read.', 'Put it back, or fix it as `almanac check` says.'],
-  rest_invalid_setting: [400, "The setting '{name}' cannot be '{value}'.", 'Choose a value that the reference tells.'],
+  rest_unreadable: [
+    500,
+    'settings.json is missing or cannot be read.',
+    'Put it back, or fix it as `almanac check` says.',
+  ],
+  rest_invalid_setting: [
+    400,
+    "The setting '{name}' cannot be '{value}'.",
+    'Choose one of the values in the reference.',
+  ],
 })

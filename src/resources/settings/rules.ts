@@ -7,7 +7,7 @@ export const rules = defineRules({
   'wrong-declaration': [
     'error',
     'A setting declares something impossible: a field, a folder, the weight of a rule.',
-    'Correct what the message names; until then this part of the setting counts for nothing.',
+    'Correct what the message points out; until then this part of the setting is ignored.',
   ],
 })
 

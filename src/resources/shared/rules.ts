@@ -6,26 +6,26 @@ import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** The rules of `check` common to several kinds of content. */
 export const rules = defineRules({
-  'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or take it out.'],
+  'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or remove it.'],
   'unreadable-date': [
     'error',
-    'The date of a file cannot be read, and its name tells none: it is left out.',
+    'The date of a file cannot be read, and its name has none: it is left out.',
     'Write `date: 2027-05-02 10:00`.',
   ],
   'open-status': [
     'warning',
-    "A file's status means nothing to the website's own generator: it publishes the file.",
+    "The website's own generator ignores the status of a file and publishes it.",
     'Write the key that the setting `draft_key` names beside it: `draft: true`.',
   ],
   'open-password': [
     'warning',
-    "A file has a password, which means nothing to the website's own generator: it publishes the text.",
-    'Hold the file back by its status, if not everybody may read it.',
+    "A file has a password, which the website's own generator ignores: it publishes the text.",
+    'If not everybody may read it, hide the file by its status.',
   ],
   'impossible-date': [
     'warning',
-    'A date does not exist in the calendar, or is in an hour that the clocks skip.',
-    'Write one that exists.',
+    'A date does not exist in the calendar, or is in an hour that is skipped by a clock change.',
+    'Use one that exists.',
   ],
 })
 

@@ -130,7 +130,7 @@ export function slugPath(entry: Entry, site: Site): string {
 export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
   const isCircular = Array.from(lineUp(parent, site)).some(({ id }) => id === draft.before?.id)
   if (isCircular && face === 'terminal') {
-    const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
+    const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which is itself below it`
     throw errors.rest_invalid_param__circular({ kind: singularWithin(resource.labels), which })
   }
   draft.set('parent', isCircular ? undefined : site.refOf(parent))

@@ -2,7 +2,7 @@ import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
   rest_term_invalid: [404, 'Term does not exist.', 'List the terms to see their ids.'],
-  rest_term_invalid__parent: [400, 'Parent term does not exist.', 'Name a term that is there, or 0 for none.'],
+  rest_term_invalid__parent: [400, 'Parent term does not exist.', 'Name an existing term, or 0 for none.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit terms in this taxonomy.'],
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this term.'],
   rest_forbidden_context__post: ['auth', 'Sorry, you are not allowed to view terms for this post.'],
@@ -16,7 +16,7 @@ export const errors = defineErrors({
     'Sorry, nobody may delete this term.',
     'It is the one that posts have by default: change the setting `default_category` first.',
   ],
-  rest_post_invalid_id: [400, 'Invalid post ID.', 'Name a post that is there.'],
+  rest_post_invalid_id: [400, 'Invalid post ID.', 'Name an existing post.'],
   rest_taxonomy_not_hierarchical: [400, 'Cannot set parent term, taxonomy is not hierarchical.', 'Leave it out.'],
   duplicate_term_slug: [400, 'The slug “{slug}” is already in use by another term.', 'Choose another.'],
   term_exists: [400, 'A term with the name provided already exists {where}.', 'Use that one, or give a slug too.'],

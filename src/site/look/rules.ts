@@ -4,8 +4,8 @@ import { defineRules } from '../../define/rules.ts'
 export const rules = defineRules({
   'left-out-of-head': [
     'warning',
-    '`site/head.html` holds something that pages leave out: scripts, or what is no `meta`, `link` or `style` that a head takes.',
-    'Take it out; rules of style go into `site/style.css`, and what is shown into `site/footer.md`.',
+    '`site/head.html` has something that pages leave out: scripts, or anything but the `meta`, `link` and `style` elements of a head.',
+    'Remove it; styles go into `site/style.css`, visible content into `site/footer.md`.',
   ],
   'own-text-language': [
     'warning',
@@ -14,7 +14,7 @@ export const rules = defineRules({
   ],
   'style-from-elsewhere': [
     'warning',
-    "A site's own style asks another website: pages load no rules and fonts from there, and pictures tell it who reads.",
-    'Keep a copy among the media, and name that: `url(/uploads/sky.jpg)`.',
+    "The site's style sheet uses another website: pages load no rules or fonts from there, and its pictures reveal readers to it.",
+    'Keep a copy among the media, and use that: `url(/uploads/sky.jpg)`.',
   ],
 })

@@ -4,12 +4,12 @@ import { defineRules } from '../../define/rules.ts'
 export const rules = defineRules({
   'unknown-words': [
     'warning',
-    '`site/words.json` has words that no page says.',
-    'Correct the spelling, or take them out; docs/guide/languages.md says which there are.',
+    '`site/words.json` has words that no page uses.',
+    'Correct the spelling, or remove them; docs/guide/languages.md lists all words.',
   ],
   'wrong-words': [
     'error',
-    'A word in `site/words.json` is no text, or its places in braces are others than those of the word that it stands for.',
-    'Write a text with the same places: `Seite {page} von {pages}`.',
+    'A word in `site/words.json` is not a text, or its placeholders in braces differ from those of the original word.',
+    'Write a text with the same placeholders: `Seite {page} von {pages}`.',
   ],
 })

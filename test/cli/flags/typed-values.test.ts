@@ -20,7 +20,7 @@ describe('a remedy', () => {
     [['post', 'list', '--orderby', 'include'], 2, 'Give `--include`, too.'],
     [['post', 'list', '--status', 'trash', '--page', '3'], 2, 'The last `--page` is 1.'],
     [['post', 'delete', 'old'], 4, 'Restore it, or delete it with `--force`.'],
-    [['menu-item', 'create', '--menus', '1'], 2, 'Name a menu that is there, in `--menus`.'],
+    [['menu-item', 'create', '--menus', '1'], 2, 'Name an existing menu in `--menus`.'],
     [
       ['category', 'delete', 'uncategorized', '--force'],
       5,

@@ -45,7 +45,7 @@ describe('at a terminal, what create needs', () => {
     const { code, stderr } = await almanac('user', 'create')
     expect([code, stderr.includes('cat-on-a-mat')]).toEqual([0, false])
     expect(stderr).toContain('A password has at least 12 characters; this one has 3.')
-    expect(stderr).toContain('one of those that people choose most')
+    expect(stderr).toContain('one of the most common ones')
     expect(stderr.match(/Password( again)?: /g)).toEqual([
       ...['Password: ', 'Password: ', 'Password: ', 'Password again: ', 'Password: ', 'Password again: '],
     ])

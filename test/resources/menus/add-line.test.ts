@@ -44,7 +44,7 @@ describe('a line that is added at the terminal', () => {
       expect(refusal).not.toContain('--line')
     }
     expect(await said('remove', 'main')).toContain('The id of the line')
-    expect(await said('update', 'main', '--locations', 'side')).toContain('There are: header, footer.')
+    expect(await said('update', 'main', '--locations', 'side')).toContain('The locations are: header, footer.')
   })
 
   it('is shown by an example that may be typed', async () => {

@@ -188,7 +188,7 @@ describe('a change of settings', () => {
     await get(path, { as: 'admin' })
     rmSync(join(root, 'settings.json'))
     const { status, json } = await ask('POST', path, { as: 'admin', json: { title: 'x' } })
-    expect([status, json.message]).toEqual([500, 'settings.json is gone or cannot be read.'])
+    expect([status, json.message]).toEqual([500, 'settings.json is missing or cannot be read.'])
     expect(existsSync(join(root, 'settings.json'))).toBe(false)
   })
 

@@ -97,7 +97,7 @@ describe('guessing passwords', () => {
       opened.pausesOf(login, { ip: '192.0.2.7', network: undefined }, { id, isKnown: false })
     for (let i = 0; i < 11; i++) pausesOf('admin', 1).failed()
     for (let i = 0; i < 10_001; i++) pausesOf(`name ${i}`, 0).failed()
-    expect(() => pausesOf('admin', 1).assertOver()).toThrow(/Too many attempts/)
+    expect(() => pausesOf('admin', 1).assertOver()).toThrow(/Too many failed sign-in attempts/)
     expect(() => pausesOf('editor', 2).assertOver()).not.toThrow()
   })
 

@@ -93,7 +93,7 @@ it('who asks for a commit is answered when it is there, and told when it is not 
   expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await late.json()).toMatchObject({
     code: 'rest_commit_awaited',
-    message: 'This server has not got commit cccccccccccc yet. Try again in some seconds.',
+    message: 'This server does not have commit cccccccccccc yet. Try again in a few seconds.',
   })
   expect((await ask('/rest/core/v2/posts', headers('main'))).status).toBe(400)
 })

@@ -22,7 +22,7 @@ export const errors = defineErrors({
     'An event needs a start, and posts have none.',
     'Create it at `tribe/events/v1/events`, with `title`, `start_date` and `end_date`.',
   ],
-  rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send what the message asks for.'],
+  rest_invalid_param: [400, 'Invalid parameter: {name} must be {wanted}.', 'Send a value as the message describes it.'],
   rest_invalid_param__reason: [
     400,
     'It says why an event is canceled or postponed.',

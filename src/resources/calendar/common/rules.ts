@@ -2,11 +2,7 @@ import { defineRules } from '../../../define/rules.ts'
 
 /** The rules of `check` about events. */
 export const rules = defineRules({
-  'missing-start': [
-    'error',
-    'An event does not say when it begins: it is left out.',
-    'Write `start: 2027-05-02 10:00`.',
-  ],
+  'missing-start': ['error', 'An event has no start: it is left out.', 'Write `start: 2027-05-02 10:00`.'],
   'unreadable-start': [
     'error',
     'The start of an event cannot be read: it is left out.',
@@ -14,8 +10,8 @@ export const rules = defineRules({
   ],
   'hidden-place': [
     'warning',
-    'A published event names a venue or an organizer that is a draft, or waits for review: readers do not see it.',
+    'A published event names a venue or an organizer that is a draft, or waits for review: readers cannot see it.',
     'Publish it: `almanac venue publish NAME`.',
   ],
-  'end-before-start': ['warning', 'An event ends before it begins: it counts as over at once.', 'Correct `end`.'],
+  'end-before-start': ['warning', 'An event ends before it begins: it counts as over immediately.', 'Correct `end`.'],
 })

@@ -6,12 +6,12 @@ const sendOther =
 
 export const errors = defineErrors({
   rest_cannot_edit: ['auth', 'Sorry, you are not allowed to upload media to this post.'],
-  rest_invalid_param: [400, 'Invalid parent type.', 'Name a post or a page that is there, or 0 for none.'],
+  rest_invalid_param: [400, 'Invalid parent type.', 'Name an existing post or page, or 0 for none.'],
   rest_upload_no_data: [400, 'No data supplied.', 'Send the file as the body, or as the part `file` of a form.'],
-  rest_upload_no_data__unnamed: [400, 'No file is named.', 'Name one file or more.'],
-  rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
+  rest_upload_no_data__unnamed: [400, 'No file was given.', 'Give at least one file.'],
+  rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name an existing file.'],
   rest_upload_no_data__folder: [400, '{path} is a folder.', 'Name the files in it.'],
-  rest_upload_no_data__empty: [400, '{path} is empty.', 'Name a file that holds something.'],
+  rest_upload_no_data__empty: [400, '{path} is empty.', 'Name a file that is not empty.'],
   rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
   rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
   rest_upload_invalid_disposition: [
@@ -33,6 +33,6 @@ export const errors = defineErrors({
   rest_image_rotation_failed: [400, 'Unable to rotate this image.', 'It would become too large: crop it first.'],
   rest_image_crop_failed: [400, 'Unable to crop this image.', 'Name a part that lies within the picture.'],
   rest_upload_unknown_error: [400, wrongType, sendOther],
-  rest_upload_unknown_error__empty: [400, '{name} is empty.', 'Send a file that holds something.'],
+  rest_upload_unknown_error__empty: [400, '{name} is empty.', 'Send a file that is not empty.'],
   rest_upload_sideload_error: [400, wrongType, sendOther],
 })

@@ -39,8 +39,8 @@ function describeMoment({ site }: EntryInSite, moment: number): string {
 
 const beginnings: Readonly<Record<string, string>> = {
   publish: 'It is published.',
-  draft: 'It is a draft: readers do not see it.',
-  pending: 'It waits for review: readers do not see it.',
+  draft: 'It is a draft: readers cannot see it.',
+  pending: 'It waits for review: readers cannot see it.',
   private: 'It is private: only those who may read private content see it.',
   trash: 'It is in the trash.',
 }

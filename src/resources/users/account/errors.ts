@@ -20,7 +20,7 @@ export const errors = defineErrors({
   rest_user_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this user.'],
   rest_user_id_doubled: [
     409,
-    'Two files say that they are user {id}: whose the password would be cannot be told.',
+    'Two files have the user id {id}, so it is unclear whose password this would be.',
     'Give one of them another id: `almanac ids fix`.',
   ],
   rest_user_exists: [400, 'Cannot create existing user.', 'Leave the id out, or change the user who has it.'],
@@ -45,7 +45,7 @@ export const errors = defineErrors({
   ],
   rest_user_invalid_password__common: [
     400,
-    'This password is one of those that people choose most, and the first that others try.',
+    'This password is one of the most common ones, which attackers try first.',
     'Choose another: several words that have nothing to do with each other are easy to remember.',
   ],
   rest_user_invalid_argument: [400, 'Username is not editable.', 'Leave it out; `name` and `nickname` can be changed.'],

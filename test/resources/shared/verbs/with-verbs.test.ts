@@ -47,7 +47,7 @@ describe('the verbs of a status', () => {
     expect(read('posts/idea.md')).toContain('date: 2026-05-07T12:00:00\n')
     expect(await schedule('2026-05-06 7:59')).toMatchObject({
       code: 2,
-      stderr: 'almanac: 2026-05-06 07:59:00 has passed.\n  Name a time to come, or `publish` it now.\n',
+      stderr: 'almanac: 2026-05-06 07:59:00 has passed.\n  Give a time in the future, or `publish` it now.\n',
     })
     expect(await schedule('someday')).toMatchObject({
       code: 2,

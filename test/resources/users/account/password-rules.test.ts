@@ -9,8 +9,8 @@ describe('a new password', () => {
   it.each([
     ['short', 'elevenchars', 'A password has at least 12 characters; this one has 11.'],
     ['long', 'x'.repeat(129), 'A password has at most 128 characters; this one has 129.'],
-    ['common', '1qaz2wsx3edc', 'This password is one of those that people choose most, and the first that others try.'],
-    ['common in capitals', 'QWERTY123456', 'This password is one of those that people choose most'],
+    ['common', '1qaz2wsx3edc', 'This password is one of the most common ones, which attackers try first.'],
+    ['common in capitals', 'QWERTY123456', 'This password is one of the most common ones'],
   ])('that is too %s is refused on both mounts, when nothing else is wrong', async (_, password, message) => {
     const { ask, site } = testSite({}, { wordpress: true })
     for (const [mount, path] of [['/rest', '/core/v2/users'] as const, ['/wp-json', '/wp/v2/users'] as const]) {

@@ -127,7 +127,7 @@ describe('credentials', () => {
     // Nor does anything that is done to the copy touch what is the other's.
     const answer = await ask('POST', '/core/v2/users/1', { as: 'editor', json: { password: 'a third long secret' } })
     expect(answer.status).toBe(403)
-    expect(() => store.setPassword(1, hash)).toThrow('Two files say that they are user 1')
+    expect(() => store.setPassword(1, hash)).toThrow('Two files have the user id 1')
     store.forget(1)
     expect(kept()[1]).toMatchObject({ login: 'admin' })
   })
