@@ -7,13 +7,11 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
 
-/**
- * How long to wait for git, in milliseconds: files that it has not returned by then count as unknown, and are requested again.
- */
+/** How long to wait for git, in milliseconds; files without a result by then count as unknown, and are requested again. */
 const patience = 10_000
-/** The number of files requested in one run of git: in a large folder each takes a third of a millisecond. */
+/** Files per run of git: in a large folder each takes a third of a millisecond. */
 const atOnce = 5000
-/** The number of cached texts; those at commits never change. */
+/** The number of cached texts, which never change at a commit. */
 const most = 20_000
 
 /** Reads texts of a content folder's files at commits from git. */

@@ -1,6 +1,5 @@
 import { defineRules } from '../../../define/rules.ts'
 
-/** The rules of `check` about events. */
 export const rules = defineRules({
   'missing-start': [
     'error',
