@@ -63,10 +63,7 @@ const ownLinks = defineTrait({
   ],
 })
 
-/**
- * Presents events as posts: their members, and the filters of their lists. Not a registered content type: its entries are
- * events.
- */
+/** Presents events as posts: members and list filters. Not a registered content type: its entries are events. */
 export const postForm = defineResource({
   name: 'event-post',
   ...asPosts,

@@ -31,7 +31,6 @@ const common = {
   show: showAsPost,
 } as const
 
-/** The routes of events in the form of posts (WordPress's `tribe_events`). */
 export const eventPostActions: readonly Action[] = [
   defineAction({
     ...list,

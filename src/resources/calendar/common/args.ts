@@ -14,15 +14,14 @@ import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /**
- * An argument with its own check of the raw value (`unchecked`): a number is not a text, an empty text is often refused, ids
- * must exist. Writers and filters parse the value with the `read*` functions.
+ * An argument that checks the raw value itself (`unchecked`): a number is no text, an empty text is often refused, ids must
+ * exist. Writers and filters parse the value with the `read*` functions.
  */
 export interface CalendarArg extends Arg {
   readonly unchecked: true
   readonly check: NonNullable<Arg['check']>
 }
 
-/** A field with such an argument, in every context. */
 export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
   return field(schema, { contexts: everywhere, ...arg, ...options })
 }
@@ -140,7 +139,6 @@ export const idList = kind(z.array(z.int()), 'a list of whole numbers above 0', 
   return named.length > 0 && named.length <= mostItems && named.every(isId)
 })
 
-/** Reads the ids that `idsArgOf` accepted. */
 export function readIds(value: unknown, site: Site, resource: string): number[] {
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
 }
@@ -205,7 +203,6 @@ function isWord(value: unknown, word: string): boolean {
   return typeof value === 'string' && value.toLowerCase() === word
 }
 
-/** Whether a value is an id, also as text. */
 export function isId(value: unknown): boolean {
   return typeof value === 'number'
     ? Number.isSafeInteger(value) && value > 0

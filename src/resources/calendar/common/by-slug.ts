@@ -7,8 +7,8 @@ import { withArticle } from '../../../text/with-article.ts'
 import { checked } from './args.ts'
 
 /**
- * Repeats the actions on one entry at its slug: The Events Calendar has these routes, the interface does not. Callers cannot
- * find entries by slug that they may not see: titles must not be guessable.
+ * Repeats the actions on one entry at its slug, as The Events Calendar does but the interface does not. Entries that the caller
+ * may not see have no slug here: titles must not be guessable.
  */
 export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
   const pathArgs: ArgTable = {

@@ -62,7 +62,6 @@ export const termType = z.object({
     .describe('Addresses over REST: of the term, of all terms, of the one above.'),
 })
 
-/** The types of a taxonomy's terms in the calendar, in lists and alone. */
 export function termTypes(resource: string, hierarchical: boolean) {
   const id = hierarchical ? 'CalendarCategory' : 'CalendarTag'
   const listed: z.ZodObject = hierarchical ? termType : termType.omit({ parent: true })

@@ -10,17 +10,13 @@ import { nameKey } from '../../terms/facts.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
-/** The index of venues or organizers by their names. */
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, it reuses one of the same name and, if one is given, the same description, both
- * case-insensitive: other arguments are written into the entry found, if the caller may edit it, except its author, date and
- * status, as creating an entry must not withdraw another. Elsewhere no other entry changes: one of the same name is refused,
- * unless the new one has its own slug.
- *
- * @param name - the argument with the name
- * @returns a function that makes the entry; throws RestError `{noun}-exists`
+ * Makes a function that creates an entry, whose name is in the argument `name`. Over REST, it reuses an entry of the same name
+ * and, if one is given, the same description, both case-insensitive: it writes the other arguments into that entry, if the
+ * caller may edit it, except author, date and status, as creating an entry must not withdraw another. Elsewhere no other entry
+ * changes: it throws RestError `{noun}-exists` for one of the same name, unless the new one has its own slug.
  */
 export function findOrMake(name: string): (call: Call) => Entry {
   return (call) => {

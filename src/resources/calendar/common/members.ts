@@ -64,7 +64,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
   })
 }
 
-/** The format of the text of entries with a title, and their searched members. */
 export const titled = defineTrait({
   fields: {
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
@@ -121,10 +120,8 @@ export function website(noun: string): Trait {
 }
 
 /**
- * The picture that represents an entry: one of the site's, or the address of another.
- *
- * @param none - the value of no picture, which removes it over REST; if undefined, the member is omitted, and an empty text
- * removes it
+ * The picture that represents an entry: one of the site's, or the address of another. `none` is the value of no picture, which
+ * removes it over REST; if undefined, the member is omitted, and an empty text removes it.
  */
 export function picture(noun: string, { none }: { readonly none?: false } = {}): Trait {
   const description = `The ${noun} featured image ID or URL.`
@@ -184,7 +181,6 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
   }))
 }
 
-/** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }

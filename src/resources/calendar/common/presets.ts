@@ -16,10 +16,7 @@ export function emptied(arg: CalendarArg): CalendarArg {
   return { ...arg, check: (value, call) => (meansNone(value) ? undefined : arg.check(value, call)) }
 }
 
-/**
- * The argument, removable by people and assistants with an empty value. REST refuses empty values; `none`, if given, removes it
- * there.
- */
+/** The argument, removable with an empty value by people and assistants, and over REST only with `none`, if given. */
 export function removable(arg: CalendarArg, none?: false): CalendarArg {
   const removes = (value: unknown, face: string | undefined) =>
     face === 'terminal' || face === 'assistant' ? meansNone(value) : value !== undefined && value === none
@@ -30,7 +27,6 @@ export function meansNone(value: unknown): boolean {
   return value === '' || value === null || value === 0 || value === false
 }
 
-/** The number of entries on a page: by default the site's setting. */
 export function pageLength(nouns: string): CalendarArg {
   return { ...positive(`The number of ${nouns} to return on each page.`, usualLength), preset: settledLength }
 }
@@ -38,10 +34,8 @@ export function pageLength(nouns: string): CalendarArg {
 /** The page length where no setting applies. */
 export const usualLength = 10
 
-/** The most entries on a page; larger requests get as many. */
 const mostPerPage = 50
 
-/** The requested page length, within its limits. */
 export function boundedLength(wanted: unknown): number {
   const length = Number(wanted)
   return length > 0 ? Math.min(Math.floor(length), mostPerPage) : mostPerPage

@@ -23,7 +23,6 @@ export function mapLink(venue: Entry, { settings }: Pick<Site, 'settings'>): str
   return pattern.replace('{place}', () => encoded(place))
 }
 
-/** The address of a venue in one line. */
 export function addressLine(venue: Entry): string {
   const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(venue, key))
   return parts.filter((part) => part !== '').join(', ')

@@ -14,7 +14,6 @@ import { errors } from '../common/errors.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { encoded } from '../../../text/wordpress/slug.ts'
 
-/** The differences between venues and organizers. */
 export interface ContactOptions extends Pick<
   ResourceOptions,
   'base' | 'type' | 'summary' | 'labels' | 'labelsIn' | 'fields'

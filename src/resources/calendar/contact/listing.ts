@@ -46,7 +46,6 @@ export function linkedListing(kind: CalendarKind): Trait {
   })
 }
 
-/** The query of such a list's page addresses. */
 export function requestedLinks(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
@@ -55,10 +54,7 @@ export function requestedLinks(kind: CalendarKind): (call: Call) => Record<strin
   })
 }
 
-/**
- * The total of such a list. As in the plugin, under WordPress's names a search without matches has the total without the
- * search; the interface itself counts the matches.
- */
+/** The total of a list. Under WordPress's names a search without matches has the total without it, as in the plugin. */
 export async function answeredTotal(page: Page, call: Call): Promise<number> {
   const { search, ...others } = call.args
   const isVain = search !== undefined && page.total === 0

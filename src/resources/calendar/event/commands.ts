@@ -44,7 +44,6 @@ export const duplicateEvent = duplicateAction({
   },
 })
 
-// The most events of a month that are drawn or listed.
 const mostDrawn = 1000
 
 export const drawCalendar = defineAction({

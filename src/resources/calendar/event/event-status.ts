@@ -47,7 +47,6 @@ export const eventStatus = defineTrait({
   ],
 })
 
-/** The status of an event that does not take place as planned. */
 export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefined {
   const status = data['event_status'] === 'cancelled' ? 'canceled' : data['event_status']
   return other.find((one) => one === status)

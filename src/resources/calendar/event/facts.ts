@@ -16,7 +16,6 @@ import { textOf } from '../../../derive/entries.ts'
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
 
-/** An event's cost, its website, and whether lists show it. */
 export const eventFacts = defineTrait({
   fields: {
     cost: calendarField(

@@ -19,7 +19,6 @@ import { linkOf } from '../../shared/identity.ts'
 import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
 
-/** The most events in a calendar file. */
 const most = 2000
 
 const calendarFile = { 'text/calendar': z.string() }

@@ -14,7 +14,6 @@ import { type Day, dayInZone, requestedDay, usualDay } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
-/** Parameters of a list of events, ordered by start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {

@@ -5,7 +5,6 @@ import { flag, readFlag } from '../common/args.ts'
 import { placesOf } from './places.ts'
 import { positionOf } from '../common/venue-place.ts'
 
-/** Filters events by the location of their venues. */
 export const eventNearness = defineTrait({
   filters: {
     geoloc: filter(flag('Events should be filtered by whether their venue has geolocation data.').schema, {

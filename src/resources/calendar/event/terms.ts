@@ -21,7 +21,6 @@ export interface EventTermsOptions {
   readonly resource: string
   /** Member, front matter key and index: `categories`; also the collection's name in the calendar. */
   readonly member: string
-  /** Singular for descriptions. */
   readonly noun: string
 }
 

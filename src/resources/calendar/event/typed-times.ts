@@ -11,10 +11,8 @@ export interface TypedAbout {
 }
 
 /**
- * Parses the start that a person typed. Of a changed or copied event, a time alone keeps the day, and a day alone keeps the
- * time.
- *
- * @returns local time of the zone in milliseconds; undefined if the text is not a date
+ * Parses a typed start, in milliseconds of local time; undefined if it is no date. Of a changed or copied event, a time alone
+ * keeps the day, and a day alone the time.
  */
 export function readTypedStart(text: string, { site, zone, was }: TypedAbout): number | undefined {
   const wall = readTypedTime(text, site, zone)
@@ -24,10 +22,8 @@ export function readTypedStart(text: string, { site, zone, was }: TypedAbout): n
 }
 
 /**
- * Parses the end that a person typed: a time alone is on the start's day, or in the following night; `+2 hours` counts from the
- * start; a day alone keeps the previous end's time. `start` is local time, undefined if unknown.
- *
- * @returns local time of the zone in milliseconds; undefined if the text is not a date
+ * Parses a typed end likewise. A time alone is on the start's day or in the following night; `+2 hours` counts from the start
+ * (local time, undefined if unknown); a day alone keeps the previous end's time.
  */
 export function readTypedEnd(text: string, start: number | undefined, about: TypedAbout): number | undefined {
   const { site, zone, was } = about

@@ -4,7 +4,6 @@ import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { isPlugin, readTruth } from '../common/args.ts'
 
-/** The first or the last day of a list. */
 export type Day = 'start_date' | 'end_date'
 
 type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
@@ -16,9 +15,8 @@ export function dayInZone(which: Day, call: Asked): number {
 }
 
 /**
- * The first or last requested day of a list, rounded to whole days unless dates are strict; by default from about yesterday to
- * two years from today. With `include`, the defaults apply to the second, whatever days are given. Defaults are moments where
- * dates are.
+ * The first or last requested day of a list, rounded to whole days unless dates are strict; by default about yesterday and in
+ * two years. With `include`, the defaults apply to the second, whatever days are given. Defaults are moments where dates are.
  */
 export function requestedDay(which: Day, call: Asked): number {
   const { args, given, site } = call

@@ -87,7 +87,6 @@ export function calendarTermActions(
       pathArgs,
       permit: mayDo('remove'),
       run: async (call) => {
-        // Shown before anything changes.
         const previous = showTerm(entryOfCall(call)!, call, at, false)
         await removeEntry(callWith(call, { ...call.args, force: true }))
         return { kind: 'deleted', previous }

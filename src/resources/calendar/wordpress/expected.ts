@@ -59,7 +59,6 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
   }
 }
 
-// All-day events begin and end with their days.
 function expectedTimes(item: SourceItem): Record<string, unknown> {
   const allDay = isOn(item, '_EventAllDay')
   const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]

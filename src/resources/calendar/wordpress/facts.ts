@@ -56,7 +56,6 @@ export function linkedIds(item: SourceItem, name: string, view: ImportView): num
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }
 
-/** The faults of an event's times, in words. */
 export function wrongTimes(item: SourceItem): string[] {
   const zone = metaOf(item, '_EventTimezone') ?? ''
   const wrong = ['_EventStartDate', '_EventEndDate'].filter(
