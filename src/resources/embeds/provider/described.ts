@@ -6,7 +6,7 @@ const thumbnail = {
   thumbnail_height: z.int().optional(),
 }
 
-/** How a page of this site is shown in others, in oEmbed's words. */
+/** The oEmbed response about a page of this site. */
 export const ownEmbed = z
   .object({
     version: z.literal('1.0'),
@@ -23,7 +23,7 @@ export const ownEmbed = z
   })
   .meta({ id: 'Embed', description: 'How a page of this site is shown in others.' })
 
-/** How a page of another site is shown in this one; members that its provider does not give are left out. */
+/** The oEmbed response about a page of another site; members that its provider lacks are omitted. */
 export const providedEmbed = z
   .object({
     version: z.literal('1.0'),
