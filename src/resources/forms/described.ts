@@ -101,7 +101,6 @@ export const browserRules = {
 
 const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** The fields of a submission by name, files among them. */
 export const submission = {
   'multipart/form-data': z.record(z.string(), z.union([z.string(), z.file(), z.array(z.string())])),
   'application/x-www-form-urlencoded': fields,

@@ -12,7 +12,7 @@ import { formProperties } from './described.ts'
 import { computed } from '../shared/computed.ts'
 import { type Form, formOfEntry, toProperties, untitled } from './template/source.ts'
 
-// Written, and shown among the properties only.
+// Writable; shown only in `properties`.
 const part = (
   schema: z.ZodType,
   stored: string | false,
@@ -55,7 +55,7 @@ export const formParts = defineTrait({
       (value, draft) => {
         draft.body = toPartText(value).trim()
       },
-      // A change is compared with the file's text, even if that is empty.
+      // Changes are compared with the file's text, even if that is empty.
       (entry, { site }) => site.bodyOf(entry),
     ),
     mail: part(

@@ -1,5 +1,5 @@
 import { defineService } from '../../../define/define.ts'
 import type { Inbox } from './inbox.ts'
 
-/** The submissions of visitors: the service's name, for those who ask a site for it. */
+/** The key of the visitors' submissions. */
 export const inbox = defineService<Inbox>('inbox')
