@@ -78,7 +78,7 @@ function describeMembers({ fields }: Resource): OpenApiSchema {
 function describeMember(field: Field): OpenApiSchema {
   const declared = toSchema(describeSchema(field.schema))
   const { description } = declared
-  // Only the type itself, if there are alternatives.
+  // The first alternative is the usual type.
   const { schema }: { schema: Keywords } = toJsonSchema(answerIn('view', field), 'output')
   const { items, ...one }: Keywords = schema.anyOf?.[0] ?? schema
   const { $ref, entry }: Keywords = items ?? one
