@@ -20,10 +20,7 @@ export function* namingsOf(entry: Entry, site: Site): Generator<NamedPlace> {
   }
 }
 
-/**
- * The steps that change how files name an entry, one per file. `changeIn` returns the new name in a file (its draft), or
- * undefined to remove the reference.
- */
+/** The steps that change references to an entry, one per file; `changeIn` returns the new reference, or undefined for none. */
 export function* renamingSteps(
   { stored, keys, holders }: NamedPlace,
   site: Site,

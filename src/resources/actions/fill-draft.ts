@@ -2,10 +2,8 @@ import { repeats } from '../../derive/arguments/repeated.ts'
 import type { BeforeSave, Call, Draft, Entry, SaveContext, SaveReason } from '../../model/model.ts'
 
 /**
- * Writes the caller's arguments into a draft, in the order of the definition, then runs the `beforeSave` hooks. An update
- * ignores arguments that repeat the entry's present response.
- *
- * @returns whether anything changed
+ * Writes the caller's arguments into a draft, in the order of the definition, and runs the `beforeSave` hooks. An update
+ * ignores arguments that repeat the entry's present response. Returns whether anything changed.
  */
 export function writeFields(
   call: Call,

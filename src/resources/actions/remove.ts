@@ -28,7 +28,6 @@ export const remove = defineAction({
   run: removeEntry,
 })
 
-/** The `force` argument, described as it works for this resource. */
 export function forceArg(resource: Resource): ArgTable[string] {
   const text = resource.trashes
     ? 'Whether to bypass Trash and force deletion.'
@@ -84,9 +83,7 @@ function warnOfOthers(entry: Entry, { site, caller, warn }: Call): void {
     warn(`${entry.path} is still there in other languages: ${others.map(({ path }) => path).join(', ')}`)
 }
 
-/**
- * Moves an entry to the trash. `amend` may change more of it in the same write. @throws RestError 410 `rest_already_trashed`
- */
+/** Trashes an entry; `amend` may change more of it in the same write. @throws RestError 410 `rest_already_trashed` */
 export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
   const { resource } = entry
   if (entry.derived.status === 'trash')

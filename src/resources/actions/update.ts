@@ -4,7 +4,6 @@ import { idArg, writableArgs } from './arguments.ts'
 import { writeFields } from './fill-draft.ts'
 import { assertUnchanged, currentOf, entryOfCall, prepared, refuses } from './get.ts'
 
-/** Updates one entry: only the given members change. */
 export const update = defineAction({
   name: 'update',
   does: 'update',
