@@ -7,7 +7,7 @@ export interface Visitor {
   readonly agent?: string
 }
 
-/** In UTF-16 units. */
+/** The longest value of each part, in UTF-16 units. */
 const longest: Readonly<Record<keyof Visitor, number>> = { email: 100, ip: 45, agent: 254 }
 
 /** Serializes a comment's visitor as a line of JSON, with its line break; omits empty parts. */

@@ -72,7 +72,7 @@ export class VisitorFile {
     this.#log.close()
   }
 
-  // By id of the comment; forgotten data are gone.
+  // Keyed by comment id; forgotten data have no record.
   #records(): SharedRecords {
     return {
       name: 'visitors',
