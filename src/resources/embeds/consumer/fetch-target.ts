@@ -19,10 +19,8 @@ const longest = 2048
 
 /**
  * Checks an address before any name is resolved, whatever the notation of a numeric host (decimal, octal, hexadecimal, fewer
- * parts). The address that a name resolves to is checked on look-up.
- *
- * @param allowedHosts - hosts (`host` or `host:port`) that need not be public
- * @throws AddressRefused
+ * parts); the address that a name resolves to is checked on look-up. `allowedHosts` (`host` or `host:port`) need not be public.
+ * Throws AddressRefused.
  */
 export function toFetchTarget(address: string, allowedHosts: readonly string[]): FetchTarget {
   if (address.length > longest || !URL.canParse(address))

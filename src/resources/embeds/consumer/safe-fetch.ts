@@ -33,9 +33,8 @@ const usualBytes = 1024 * 1024
 
 /**
  * Fetches text from the public internet. Every address on the way is checked, names after they are resolved, and the connection
- * is made to the checked address, so that a name cannot change its meaning in between.
- *
- * @throws AddressRefused, and network errors: no response in time, or too long a response
+ * is made to the checked address, so that a name cannot change its meaning in between. Throws AddressRefused, and network
+ * errors: no response in time, or too long a response.
  */
 export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
   return follow(address, rules, async ({ body, headers }) => {
@@ -46,10 +45,8 @@ export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> 
 }
 
 /**
- * Downloads a file from the public internet in the same way; no file may exist there.
- *
- * @returns the response's status; the file is written in any case
- * @throws AddressRefused, network errors, system errors
+ * Downloads a file in the same way, whatever the response's status, which it returns; nothing may exist at the path `file`.
+ * Throws AddressRefused, network errors and system errors.
  */
 export async function safeDownload(address: string, file: string, rules: FetchRules): Promise<number> {
   const { status } = await follow(address, rules, ({ body }) =>

@@ -35,7 +35,6 @@ export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
   )
 }
 
-/** The largest width or height of an embed, in pixels. */
 const largest = 2000
 /** The most embeds of other websites in a text: further ones are links. */
 const most = 200

@@ -3,7 +3,6 @@ import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
 
-/** A text's request to a provider. */
 export interface WantedEmbed {
   readonly url: string
   /** Pixels. */
@@ -42,7 +41,6 @@ export class EmbedStore {
   readonly #wanted = new Map<string, WantedEmbed>()
   /** Which of the embeds in texts are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
-  /** Called when something new is wanted. */
   onWant: (() => void) | undefined
 
   constructor(host: ServiceHost) {

@@ -6,7 +6,6 @@ const thumbnail = {
   thumbnail_height: z.int().optional(),
 }
 
-/** The oEmbed response about a page of this site. */
 export const ownEmbed = z
   .object({
     version: z.literal('1.0'),
@@ -23,7 +22,6 @@ export const ownEmbed = z
   })
   .meta({ id: 'Embed', description: 'How a page of this site is shown in others.' })
 
-/** The oEmbed response about a page of another site; members that its provider lacks are omitted. */
 export const providedEmbed = z
   .object({
     version: z.literal('1.0'),

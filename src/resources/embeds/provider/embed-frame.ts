@@ -3,7 +3,6 @@ import { belowPage } from '../../../derive/addresses/below-page.ts'
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 
-/** The parts of the markup that shows an entry on another website. */
 export interface Framed {
   readonly link: string
   /** HTML. */
