@@ -163,7 +163,6 @@ function saved(action: Action): Action['run'] {
   }
 }
 
-// Shows the form without saving it.
 function tryOut(call: Call): Result {
   const { site, resource } = call
   const known = entryOfCall(call)

@@ -26,7 +26,6 @@ export function briefOf(entry: Entry, site: Site): Rows {
   ]
 }
 
-// The name once, each value on a line.
 function labelRows(name: string, values: readonly string[]): Rows {
   return values.map((value, at) => [at === 0 ? name : '', value])
 }

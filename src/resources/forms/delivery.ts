@@ -20,7 +20,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   const second = first && form.copy.active ? composeMail(form.copy, source) : undefined
   const mails = inbox.sendsMail ? [first, second].filter((mail) => mail !== undefined) : []
   const isPassing = isOn(form.settings, 'do_not_store')
-  // Without mail even a submission that must not be stored is stored: nothing else would deliver it.
+  // On a site that sends no mail, `do_not_store` is ignored: nothing else would deliver the submission.
   if (isPassing && !isMailed) return true
   try {
     const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))

@@ -3,7 +3,6 @@ import { rowsOf, textIn } from '../../text/wordpress/rest-members.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import type { PhpValue } from '../../text/wordpress/unserialize.ts'
 
-/** The forms of Contact Form 7, which it lists for signed-in users. */
 export const fromRest: RestImports = {
   lists: ({ isSignedIn, namespaces }) => (isSignedIn && namespaces.includes('contact-form-7/v1') ? [contactForms] : []),
 }

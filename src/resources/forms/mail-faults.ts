@@ -8,7 +8,6 @@ import { readAddresses, validAddresses } from './mail/compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
 import type { MailTemplate } from './template/mail-template.ts'
 
-/** The values available to mails: the names of fields, and the address of the site. */
 interface Sent {
   readonly names: ReadonlySet<string>
   readonly owner: string

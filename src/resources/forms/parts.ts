@@ -29,7 +29,6 @@ const part = (
     ...(show && { show }),
   })
 
-/** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {

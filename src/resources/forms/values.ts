@@ -24,7 +24,6 @@ export interface Sent {
   readonly url: string
 }
 
-/** The results of a submission's checks so far. */
 interface Judged {
   readonly invalidFields: () => number
   /** Whether the files of a field have passed their checks. */

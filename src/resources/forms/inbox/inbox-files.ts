@@ -66,8 +66,7 @@ export class InboxFiles {
 
   /**
    * Writes the state of a submission's mails; removes the marker if none is pending. A deleted submission stays deleted.
-   * Resolves when other machines know the state, or will learn it later. Throws WriteError; then the submission is in
-   * `unnoted`.
+   * Resolves when other machines know the state, or will learn it later. On WriteError, the submission is in `unnoted`.
    */
   protected async note(submission: Submission): Promise<void> {
     this.unnoted.set(submission.id, submission)
@@ -113,7 +112,6 @@ export class InboxFiles {
     return this.#outbox.names().filter(isId).sort()
   }
 
-  /** Removes a marker without a submission. */
   protected unmark(id: string): void {
     this.#outbox.at(id).remove()
   }

@@ -10,9 +10,8 @@ type MailJob = Pick<MailState, 'mail' | 'messageId'> & {
 const patience = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000 }
 
 /**
- * Sends a mail through the server at a URL: `smtp://user:password@host:587`, `smtps://…`; its query may hold nodemailer's
- * options (`?connectionTimeout=2000`). Throws Error if the server does not respond, or does not accept the mail for every
- * recipient.
+ * Sends a mail through `smtp://user:password@host:587` or `smtps://…`, whose query may have nodemailer's options
+ * (`?connectionTimeout=2000`). Throws Error if the server does not respond, or rejects a recipient.
  */
 export async function sendMail(url: string, { mail, messageId, files }: MailJob): Promise<void> {
   // Loaded on the first mail, so that startup costs nothing.

@@ -30,7 +30,6 @@ const mailState = z
     attempts: z.number(),
     /** Milliseconds since the epoch. */
     next: z.number(),
-    /** Why the last attempt failed. */
     error: z.string().optional(),
   })
   .readonly()

@@ -29,7 +29,6 @@ export interface FormView {
   readonly classes?: string
   /** Today's date at the site, for a page made for one visitor; absent if caches may store it. */
   readonly today?: string
-  /** The outcome of the last submission, and its values. */
   readonly answer?: PageFormView['answer']
   /** Whether the visitor is signed in, as some forms require. */
   readonly isSubscriber?: boolean
@@ -122,7 +121,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
   )
 }
 
-// Browsers do not fill in these fields again, either.
+// As in browsers, not filled in again.
 function isSecret({ name, options }: FormTag): boolean {
   const isSaid = options.some((option) => /^autocomplete:.*(?:password|one-time-code|cc-)/i.test(option))
   return isSaid || /pass(?:word|wort|wd|phrase|code)|kennwort|pwd/i.test(name)

@@ -5,7 +5,6 @@ import type { Form } from '../template/source.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
-/** The form's data that a field needs. */
 export interface FieldPlace {
   /** The id of the form in its page. */
   readonly unitTag: string
@@ -44,7 +43,6 @@ export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (st
   return [...new Set(classes.filter((name) => name !== false))].join(' ')
 }
 
-/** The common attributes of controls with one value. */
 export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   const isRequired = tag.type.endsWith('*') || tag.basetype === 'quiz'
   return {

@@ -3,7 +3,7 @@ import { kindOfSuffix } from '../../../storage/pictures/kinds.ts'
 import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired, optionOf, optionsOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
-/** A file sent by a visitor: the name they gave it, and its bytes. */
+/** A file with the name that the visitor gave it. */
 export type SentFile = Pick<Upload, 'name' | 'size'>
 
 /** Checks the files of a form, in its order: present if required, of an allowed type, small enough. */

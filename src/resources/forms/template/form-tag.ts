@@ -17,7 +17,6 @@ export interface FormTag {
 export interface InvalidField {
   readonly field: string
   readonly message: string
-  /** The field's id in the page. */
   readonly idref: string | null
 }
 
@@ -43,7 +42,6 @@ export function optionsOf(tag: FormTag, name: string): string[] {
   })
 }
 
-/** The first value of the options of a name that has the given form. */
 export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | undefined {
   return optionsOf(tag, name).find((value) => form.test(value))
 }

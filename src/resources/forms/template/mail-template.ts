@@ -70,7 +70,6 @@ export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): Ma
   )
 }
 
-/** The default template of a form. */
 export function defaultTemplate(say: Say<typeof formWords.messages>): string {
   return `<label> ${say('yourName')}
     [text* your-name autocomplete:name] </label>

@@ -8,7 +8,6 @@ export type Messages = Partial<Record<MessageKey, string>>
 
 const keys = Object.keys(formMessages.messages) as MessageKey[]
 
-/** The default messages, in a form's language. */
 export function usualMessages(site: Pick<Site, 'say'>, locale: string): Record<MessageKey, string> {
   return saidBy(site.say(formMessages, locale))
 }

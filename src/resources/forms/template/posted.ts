@@ -2,7 +2,6 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { hasOption, type FormTag } from './form-tag.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** The submitted values, by field name. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
 /** A name in submissions: dots and blanks are `_`. */
@@ -20,7 +19,6 @@ export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   return posted
 }
 
-/** The texts sent for a field; none if it is missing. */
 export function postedTexts(posted: Posted, name: string): readonly string[] {
   const value = posted.get(name)
   if (value === undefined) return []

@@ -22,14 +22,12 @@ export interface Form {
   readonly hasMail: boolean
   readonly hasCopy: boolean
   readonly messages: Messages
-  /** The default messages, in its language. */
   readonly usual: Readonly<Record<MessageKey, string>>
   readonly words: Say<typeof formWords.messages>
   readonly settings: AdditionalSettings
   readonly settingsText: string
 }
 
-/** The title of a form without one. */
 export const untitled = 'Untitled'
 
 /** The form of an entry, in the language of the site's view. */
@@ -64,7 +62,6 @@ export function readForm(source: FormSource, site: Pick<Site, 'say' | 'settings'
   }
 }
 
-/** A form's own message, or the default. */
 export function messageOf({ messages, usual }: Form, key: MessageKey): string {
   return messages[key] ?? usual[key]
 }
