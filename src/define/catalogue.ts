@@ -1,9 +1,6 @@
 import type { Catalogue, Labels, Message, Messages, PluralMessage, Say, Site } from '../model/model.ts'
 
-/**
- * Declares a part's English messages to visitors. `name` is their section in `site/words.json` and in each file of
- * `src/words/`, which must translate them.
- */
+/** Declares English messages to visitors. Files of `src/words/` must, `site/words.json` may translate them under `name`. */
 export function defineCatalogue<const Of extends Messages>(name: string, messages: Of): Catalogue<Of> {
   return { name, messages }
 }

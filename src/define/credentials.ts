@@ -66,10 +66,7 @@ export interface Credentials {
   revokeToken(id: string): boolean
   /** Returns how many were revoked. */
   revokeTokens(userId: number): number
-  /**
-   * Whose secrets are stored for an id: the user's, a previous owner's, or nobody's, as in a fresh clone (secrets stay on their
-   * machine).
-   */
+  /** Whose secrets an id has: the user's, a previous owner's or nobody's, as in a fresh clone (they stay on their machine). */
   kept(userId: number): 'own' | 'another' | 'none'
   /** Marks the secrets of missing users, drops those long missing, and adds the login names that older files lack. */
   settle(): void
