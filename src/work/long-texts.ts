@@ -63,8 +63,7 @@ export function setTextCache(cache: TextCache | undefined): void {
 
 /**
  * Processes a text, unless its result is cached: in the worker if it is long and the work may be rerun. `work` names `make`.
- *
- * @throws Again if the work may abort and the worker is not done
+ * Throws Again if the work may abort and the worker is not done.
  */
 export function longText<More extends readonly unknown[], Made>(
   work: LongWork,

@@ -28,14 +28,11 @@ export interface Learner {
 
 /** How often others may overtake work before it stops yielding. */
 const mostOvertaken = 2
-/**
- * The limit of all tries: a list shows a hundred entries; each may wait for a long text, and for its file to be checked out.
- */
+/** A list shows a hundred entries, each of which may wait for a long text, and for its file to be checked out. */
 const mostTries = 200
 
 interface Attempt {
   mayAbort: boolean
-  /** Whether it has changed something that a rollback would have to undo. */
   hasChanged?: boolean
   readonly mayYield: boolean
 }

@@ -1,8 +1,6 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
 
-/**
- * Caches up to `most` values computed from a site, by key, until anything in it changes; the oldest go first. `name` is unique.
- */
+/** Caches up to `most` values computed from a site, by key, until it changes; the oldest go first. `name` is unique. */
 export function untilChanged<Key extends string | Entry | Resource, Answer>(
   name: string,
   most = Number.POSITIVE_INFINITY,
