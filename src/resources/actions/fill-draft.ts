@@ -37,7 +37,7 @@ export function completeDraft(draft: Draft, call: Call, reason: SaveReason, chan
   for (const complete of call.resource.beforeSave) complete(draft, saving)
 }
 
-/** Restricts a hook to new entries created over REST: files that people create state only what they wrote. */
+/** Restricts a hook to new entries created over REST: files that people create contain only their own keys. */
 export function newOverRest(complete: BeforeSave): BeforeSave {
   return (draft, context) => {
     if (!draft.before && context.face === 'rest') complete(draft, context)

@@ -78,7 +78,7 @@ export function calendarActions(options: CalendarActions): Action[] {
   return [...usual, ...atSlugs(noun, usual)]
 }
 
-/** Whether `Allow` lists a change: if the caller may change the entry or, where there is none, may create one. */
+/** Whether `Allow` lists a change: if the caller may change the entry or, if there is none, create one. */
 export function allowsIfThere(right: 'update' | 'remove'): NonNullable<Action['allows']> {
   return (call) => {
     const { access } = call.resource

@@ -185,7 +185,7 @@ export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }
 
-/** Writes one line of text without markup, whoever the author; an empty one removes it. */
+/** Writes one line of text, without markup even from privileged authors; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft): void {
   const text = trimBlanks(stripTags(String(value)).replaceAll(/[\r\n\t ]+/g, ' '))
   draft.set(name, text === '' ? undefined : text)

@@ -3,7 +3,7 @@ import { dayOf, type EventTime } from '../../../text/time/event-time.ts'
 import { dayMs } from '../../../text/time/local-time.ts'
 import { readTypedTime } from './window.ts'
 
-/** What a typed time depends on; `was` has the event's present times, if it is changed. */
+/** The context of a typed time; `was` has the present times of an event that changes. */
 export interface TypedAbout {
   readonly site: Pick<Site, 'settings' | 'now'>
   readonly zone: string

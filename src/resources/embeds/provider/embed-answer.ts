@@ -70,7 +70,7 @@ const narrowest = 200
 const widest = 600
 const lowest = 200
 
-// Whoever calls: the response is displayed where everybody sees it.
+// Independent of the caller: the response is displayed where everybody sees it.
 function isPublic(entry: Entry, site: Site): boolean {
   const { permalink } = entry.resource
   return permalink !== undefined && publicOnly(entry, site) !== undefined
