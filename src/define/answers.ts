@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Space } from '../model/model.ts'
 
-/** The type of an entry of a resource inside another answer, in the context of that answer. */
+/** The type of an entry of a resource (or, with `entryIn`, of a space) inside another response, in that response's context. */
 export function entryOf(resource: string): z.ZodType {
   return z.unknown().meta({ entry: resource })
 }
 
-/** The type of an entry of any resource of a space inside another answer. */
 export function entryIn(space: Space): z.ZodType {
   return z.unknown().meta({ entryIn: space })
 }
@@ -19,7 +18,7 @@ export const linksType = z
   .record(z.string(), z.array(link))
   .meta({ id: 'Links', description: 'Addresses that belong to an answer, by relation.' })
 
-/** A moment as in answers: wall time without a zone. */
+/** A moment as in responses: local time without a zone. */
 export const localTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

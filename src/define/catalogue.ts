@@ -1,27 +1,23 @@
 import type { Catalogue, Labels, Message, Messages, PluralMessage, Say, Site } from '../model/model.ts'
 
-/**
- * The words that a part of the program says to visitors, in English; every language in `src/words/` has them, too.
- *
- * @param name of its section there, and in a site's `site/words.json`
- */
+/** Declares English messages to visitors. Files of `src/words/` must, `site/words.json` may translate them under `name`. */
 export function defineCatalogue<const Of extends Messages>(name: string, messages: Of): Catalogue<Of> {
   return { name, messages }
 }
 
-/** Where the words of a catalogue come from, the first before the others. */
+/** The sources of a catalogue's messages, in order of precedence. */
 export interface Translations {
-  /** A site's own words, in its language; none in others. */
+  /** The site's own messages; empty for languages other than the site's. */
   readonly own: Messages
-  /** Those of the program in that language; undefined where it has none. */
+  /** The program's translations; undefined if it has none in that language. */
   readonly translated: Messages | undefined
-  /** The language that was asked for, as a tag. */
+  /** BCP 47 tag. */
   readonly requested: string
-  /** The language of the translations, as a tag. */
+  /** BCP 47 tag of `translated`. */
   readonly language: string
 }
 
-/** Returns a function that gives a catalogue's messages in a language; untranslated messages are in English. */
+/** Returns a function that looks up messages in a language; untranslated messages are in English. */
 export function toSay<Of extends Messages>(catalogue: Catalogue<Of>, from: Translations): Say<Of> {
   const { own, requested } = from
   const translated = from.translated ?? catalogue.messages
@@ -42,20 +38,18 @@ export function toSay<Of extends Messages>(catalogue: Catalogue<Of>, from: Trans
   return Object.assign(say, { pattern, langOf, language }) as Say<Of>
 }
 
-/** The words of a catalogue as they are defined. */
 export function inEnglish<Of extends Messages>(catalogue: Catalogue<Of>): Say<Of> {
   return toSay(catalogue, { own: {}, translated: undefined, requested: 'en', language: 'en' })
 }
 
-/** A place in a message: `{name}`. */
+/** A placeholder in a message: `{name}`. */
 export const place = /\{(\w+)\}/g
 
-/** The texts of a message: several where it has plurals. */
 export function textsOf(message: Message): string[] {
   return typeof message === 'string' ? [message] : Object.values(message).filter((text) => text !== undefined)
 }
 
-/** Whether two tags are of one language, written in one script: `de` and `de-AT`, but not `zh-Hans` and `zh-TW`. */
+/** Whether two tags have one language and script: `de` and `de-AT`, but not `zh-Hans` and `zh-TW`. */
 export function isSameWriting(one: string, other: string): boolean {
   const [a, b] = [one, other].map((tag) => new Intl.Locale(tag).maximize())
   return a!.language === b!.language && a!.script === b!.script
@@ -71,7 +65,7 @@ function chosen(message: Message, count: number, language: string): string {
   return message[rule.select(count) as keyof PluralMessage] ?? message.other
 }
 
-/** The labels of a type's entries, by keys of a catalogue: the type's `labelsIn`. */
+/** A type's `labelsIn`: its labels by keys of a catalogue. */
 export function labelsBy<Of extends Messages>(
   catalogue: Catalogue<Of>,
   keys: { readonly [Name in keyof Labels]: keyof Of & string },

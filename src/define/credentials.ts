@@ -6,27 +6,26 @@ export interface Token {
   readonly id: string
   readonly name: string
   readonly userId: number
-  /** The login name of the user that it was made for, where that is known. */
+  /** The login name of the user that it was created for, if known. */
   readonly login?: string
   /** Milliseconds since the epoch. */
   readonly created: number
-  /** UUID of the program that it was made for, as that program says. */
+  /** UUID of the client application, as it reports. */
   readonly appId?: string | undefined
-  /** When it last signed somebody in, to the day, in milliseconds since the epoch. */
+  /** Last sign-in, rounded to the day, in milliseconds since the epoch. */
   readonly lastUsed?: number | undefined
-  /** The address that it was used from then. */
+  /** The IP address of that sign-in. */
   readonly lastIp?: string | undefined
 }
 
-/** The proof of a valid secret. */
+/** Proves that a secret was valid. */
 export interface Proof {
-  /** The id of the application password; absent for a person's own password. */
+  /** The id of the application password; absent for the user's own password. */
   readonly token?: string
 }
 
 export interface HashedPassword {
   readonly kind: 'scrypt'
-  /** Cost, block size and parallelization. */
   readonly N: number
   readonly r: number
   readonly p: number
@@ -36,44 +35,40 @@ export interface HashedPassword {
 }
 
 /**
- * Passwords and tokens, which people and programs sign in with; kept out of tracked files. They belong to an id together
- * with the login name that they were made for: those of a user who is gone open nothing for another who gets that id.
+ * Passwords and application passwords, stored outside tracked files. They belong to an id together with the login name that
+ * they were created for: those of a deleted user do not work for another user who gets the same id.
  */
 export interface Credentials {
   /** Hashes a password, deliberately slowly, off the main thread; call it before taking the write lock. */
   hash(password: string): Promise<HashedPassword>
   setPassword(userId: number, password: HashedPassword): void
-  /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
+  /** Deletes the password and tokens of a deleted user, but not those of another user who had that id. */
   forget(userId: number): void
-  /** The proof of an application password, returned immediately: nobody guesses one. */
+  /** Verifies an application password at once: they are too long to guess. */
   recognizes(userId: number, password: string): Proof | undefined
-  /** The proof of a password that this process verified before, returned immediately. */
+  /** Verifies a password that this process has verified before, at once. */
   remembers(userId: number, password: string): Proof | undefined
-  /** The proof of a password or application password, if valid. Deliberately slow (scrypt); caches successes. */
+  /** Verifies a password or application password. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>
-  /** Makes an application password; this is the only time its secret is returned. */
+  /** The only time that the secret is returned. */
   createToken(userId: number, name: string, appId?: string): { token: Token; secret: string }
-  /** In the order in which they were made. */
+  /** In order of creation. */
   tokens(userId?: number): Token[]
-  /** Gives an application password another name; false if there is none with this id. */
+  /** Returns false if no application password has this id. */
   renameToken(id: string, name: string): boolean
-  /** Notes that an application password is used now from an address, once a day; in memory until `keepUses`. */
+  /** Records the use of an application password from an address, once a day; in memory until `keepUses`. */
   noteUse(id: string, address: string): void
-  /** Whether a user signed in from a network with their own password within the last thirty days. */
+  /** Whether a user signed in with their own password from a network within the last thirty days. */
   knowsNetwork(userId: number, network: string): boolean
-  /** Notes that they do so now; in memory until `keepUses`. */
+  /** Records such a sign-in; in memory until `keepUses`. */
   noteNetwork(userId: number, network: string): void
-  /** Writes the uses noted so far, if any. */
   keepUses(): void
   revokeToken(id: string): boolean
-  /** Revokes all of a user; returns how many. */
+  /** Returns how many were revoked. */
   revokeTokens(userId: number): number
-  /**
-   * Whose secrets are kept for an id: those of the user who has it, those of another who had it before, or none, as for
-   * everybody in a fresh clone, since secrets stay on their machine.
-   */
+  /** Whose secrets an id has: the user's, a previous owner's or nobody's, as in a fresh clone (they stay on their machine). */
   kept(userId: number): 'own' | 'another' | 'none'
-  /** Notes whose users are gone, forgets those that are gone for long, and learns the names that older files lack. */
+  /** Marks the secrets of missing users, drops those long missing, and adds the login names that older files lack. */
   settle(): void
 }
 

@@ -18,17 +18,17 @@ import { listOf } from '../text/values.ts'
 import { defaultOf, emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 
-/** A member of a resource: its type (with description and default) and its options. */
+/** Declares a member of a resource: its type (with description and default) and its options. */
 export function field(schema: z.ZodType, options: FieldOptions = {}): FieldDraft {
   return { draft: { schema, options } }
 }
 
-/** Special values of a field in which `null` stands for the emptiest value of its type, as clients of WordPress expect. */
+/** `specialValues` of a field whose `null` means the emptiest value of its type, as WordPress clients expect. */
 export function nullIs(value: unknown): ReadonlyMap<unknown, unknown> {
   return new Map([[null, value]])
 }
 
-/** A list parameter: its type, and the posting list (`by`) or the function that applies it. */
+/** Declares a list parameter: its type, and the posting list (`by`) or the function that applies it. */
 export function filter(
   schema: z.ZodType,
   options: Omit<Filter, 'schema' | 'select'> & { by?: string; exclude?: boolean; select?: Filter['select'] } = {},
@@ -40,14 +40,14 @@ export function filter(
   return { schema, ...arg, ...(by && { index: by }), ...((select ?? posted) && { select: select ?? posted }) }
 }
 
-/** The caller who is not signed in, with the rights of everybody. */
+/** The caller who is not signed in. */
 export const nobody: Caller = { user: undefined, roles: [], can: () => false }
 
 const open = () => undefined
 
 /**
- * Access that refuses nothing, not even writing: only for resources without an action that writes, such as the indexes
- * of routes. Content has the access of its kind, and computed content is `readOnly`.
+ * Refuses nothing, not even writes: only for resources without a writing action, such as route indexes. Content has the access
+ * of its kind; computed content is `readOnly`.
  */
 export const openAccess: Access = {
   rights: { read: () => true, edit: () => false },
@@ -58,23 +58,21 @@ export const openAccess: Access = {
   remove: open,
 }
 
-/** A part that several resources share. */
 export function defineTrait(trait: Trait): Trait {
   return trait
 }
 
-/** An action: by default it is on the collection itself, and takes no arguments but those of its path. */
+/** Defines an action: by default on the collection itself, with no arguments but those of its path. */
 export function defineAction(action: Omit<Action, 'args' | 'path'> & Partial<Pick<Action, 'args' | 'path'>>): Action {
   return { path: '', args: () => ({}), ...action }
 }
 
 type RequiredPart = 'name' | 'base' | 'summary' | 'labels' | 'actions' | 'access'
 
-/** The author's options for a content type; everything else is derived. */
 export interface ResourceOptions
   extends Trait, Pick<Resource, RequiredPart>, Partial<Omit<Resource, keyof Trait | RequiredPart | 'notFound'>> {
   readonly traits?: readonly Trait[]
-  /** The refusal of an id that names none. */
+  /** The error for an unknown id. */
   readonly notFound?: RestError | ((caller?: Caller) => RestError)
 }
 
@@ -98,7 +96,7 @@ export function defineResource(options: ResourceOptions): Resource {
   })
 }
 
-/** The definition that several parts make together; a later part replaces an earlier one of the same name. */
+/** Merges parts; a later one replaces an earlier one of the same name. */
 export function joinParts(parts: readonly (Trait | Resource)[]) {
   const implicit = parts.findLast((part) => part.implicit)?.implicit
   return {
@@ -131,15 +129,10 @@ function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field
   return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)]))
 }
 
-/** Orders that every list knows: by id, as `include` names them, and by how well a search fits. */
+/** The orders of every list: by id, as listed in `include`, and by search relevance. */
 const everyLists = ['id', 'include', 'relevance']
 
-/**
- * Checks that every index, order and field that a definition names is in it: a mistake is noticed at once, and not by
- * the first caller who filters or orders a list.
- *
- * @throws Error with the names that there are
- */
+/** Checks at startup that every index, order and field that a definition names exists. @throws Error with the known names */
 export function assertNames(resource: Resource): Resource {
   const { name, filters, indexes, orders, fields, columns = [] } = resource
   const assert = (part: string, wanted: string, known: readonly string[]) => {
@@ -169,7 +162,7 @@ function toField(name: string, given: Field | FieldDraft): Field {
   const stored = place === false ? undefined : typeof place === 'object' ? place : { key: place ?? name, schema }
   const key = stored?.key ?? name
   const fallback = defaultOf(schema)
-  // Without a value in the file, a default or an empty value of its type, the member is left out.
+  // Answers omit a member that the file lacks and whose type has neither a default nor an empty value.
   const isLeftOut = !options.show && fallback === undefined && emptyValueOf(schema) === undefined
   const usual = (value: unknown, draft: Draft, _call: Call) =>
     draft.set(key, value === null || value === fallback ? undefined : value)
@@ -185,7 +178,7 @@ function toField(name: string, given: Field | FieldDraft): Field {
   }
 }
 
-/** Makes an area; its resources are in its namespace unless they name another. */
+/** Defines an area; its resources are in its namespace unless they name another. */
 export function defineArea(area: Area): Area {
   const resources = area.resources.map((resource) =>
     resource.namespace ? resource : { ...resource, namespace: area.namespace },
@@ -193,12 +186,12 @@ export function defineArea(area: Area): Area {
   return { ...area, resources }
 }
 
-/** A key for a service. */
+/** Defines the key of a service. */
 export function defineService<T>(name: string): ServiceKey<T> {
   return { name }
 }
 
-/** Defines how a service is made. */
+/** Defines how a service is opened. */
 export function provide<T>(key: ServiceKey<T>, open: (host: ServiceHost) => T): Provider<T> {
   return { key, open }
 }

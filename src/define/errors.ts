@@ -1,22 +1,22 @@
-/** The fault of one argument, as clients read it in `data.details`. */
+/** The fault of one argument: an item of `data.details`. */
 export interface ArgumentProblem {
   readonly code: string
   readonly message: string
   readonly data: unknown
-  /** The remedy, for people; not sent to clients. */
+  /** The remedy; not sent to clients. */
   readonly hint?: string | undefined
 }
 
 /**
- * A refusal or a caller's mistake, as HTTP and the terminal show it: `{code, message, data: {status, …}}`. `status` is
- * the HTTP status, from which the terminal derives its exit code; `hint` is the remedy.
+ * A refusal or a caller's mistake, over HTTP and at the terminal: `{code, message, data: {status, …}}`. `status` is the HTTP
+ * status, from which the terminal derives its exit code; `hint` is the remedy.
  */
 export class RestError extends Error {
   readonly code: string
   readonly status: number
   readonly data: Readonly<Record<string, unknown>>
   readonly hint: string | undefined
-  /** Of wrong arguments, the remedy of each, for people. */
+  /** The remedies for wrong arguments, by name. */
   hints: Readonly<Record<string, string | undefined>> = {}
 
   constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}, hint?: string) {
@@ -28,37 +28,35 @@ export class RestError extends Error {
     this.hint = hint
   }
 
-  /** The same error with more in its `data`. */
+  /** A copy with additional `data`. */
   with(data: Record<string, unknown>): RestError {
     return new RestError(this.code, this.message, this.status, { ...this.data, ...data }, this.hint)
   }
 
-  /** The same error with another remedy. */
   withHint(hint: string | undefined): RestError {
     return new RestError(this.code, this.message, this.status, this.data, hint)
   }
 
-  /** The response body. */
   toJSON(): { code: string; message: string; data: Record<string, unknown> } {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.data } }
   }
 }
 
-/** The error in an answer of the interface, with its status. */
+/** Rebuilds an error from a response body. */
 export function errorFromAnswer({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
   return new RestError(code, message, status, data)
 }
 
 /**
- * A row of an error table: status, message and hint; without a hint, the message's second sentence is the hint. The
- * status `auth` stands for a missing right: 401 if signed out, 403 if signed in.
+ * A row of an error table: status, message and hint; without a hint, the message's second sentence is the hint. The status
+ * `auth` means a missing right: 401 if signed out, 403 if signed in.
  */
 type Row =
   | readonly [status: number, message: string, hint: string]
   | readonly [status: number, message: `${string}. ${string}`]
   | readonly ['auth', message: string, hint?: string]
 
-/** The row of an error: its facts that are known in advance, with `{places}` to be filled when it occurs. */
+/** The static facts of an error; `{places}` are filled when it occurs. */
 export interface ErrorFacts {
   readonly code: string
   readonly status: number | 'auth'
@@ -70,15 +68,15 @@ type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Plac
 type Fillings<Text> = [Places<Text>] extends [never] ? [] : [words: Readonly<Record<Places<Text>, string | number>>]
 type Who<Status> = Status extends 'auth' ? [caller: { readonly user?: unknown } | undefined] : []
 
-/** Makes an error from a table: takes the caller if a right is missing, and the words for its places if it has any. */
+/** Makes an error from a table: takes the caller for a missing right, and the words for its places if it has any. */
 export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
   ((...given: [...Who<One[0]>, ...Fillings<`${Name} ${One[1]} ${HintOf<One>}`>]) => RestError)
 
 type HintOf<One extends Row> = One extends readonly [unknown, string, infer Hint extends string] ? Hint : ''
 
 /**
- * A table of errors as functions that make them. A row's name is its code, without `__` and the rest, which distinguish
- * rows of one code. Code, message and hint may have `{places}`.
+ * Turns a table of errors into functions that make them. A row's name is its code; a suffix `__…` tells rows of one code apart.
+ * Code, message and hint may have `{places}`.
  */
 export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
@@ -106,7 +104,7 @@ function fill(text: string, words: unknown): string {
   )
 }
 
-/** Errors that belong to no one type: arguments, missing entries, texts. */
+/** Errors that belong to no single type. */
 export const errors = defineErrors({
   rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct the arguments that `data.params` names.'],
   rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
@@ -119,14 +117,14 @@ export const errors = defineErrors({
   rest_text_too_costly: [400, 'A text takes too long to process; make it shorter or simpler.', 'Split it.'],
 })
 
-/** The row of an error about a page behind the last one, of which each kind of list has a code of its own. */
+/** The row for a page number beyond the last page; each kind of list has its own code for it. */
 export const beyondLastPage = [
   400,
   'The page number requested is larger than the number of pages available.',
   'The last `page` is {last}.',
 ] as const
 
-/** All wrong arguments of a request in one error. */
+/** Combines all wrong arguments of a request into one error. */
 export function invalidArguments(problems: Readonly<Record<string, ArgumentProblem>>): RestError {
   const names = Object.keys(problems)
   const each = <T>(of: (problem: ArgumentProblem) => T) =>
@@ -138,27 +136,27 @@ export function invalidArguments(problems: Readonly<Record<string, ArgumentProbl
   return Object.assign(error, { hints: each(({ hint }) => hint) })
 }
 
-/** One wrong argument, detected by an action rather than by the argument's type. */
+/** Makes the error for one argument that an action, rather than the argument's type, found wrong. */
 export function invalidArgument(name: string, wrong: RestError): RestError {
   return invalidArguments({ [name]: problemOf(wrong) })
 }
 
-/** Describes the fault of an argument; clients find `data` beside it. */
+/** Describes the fault of an argument; clients get `data` with it. */
 export function problemOf({ code, message, status, hint }: RestError, data: unknown = { status }): ArgumentProblem {
   return { code, message, data, hint }
 }
 
-/** One wrong argument as an error: the inverse of `problemOf`. */
+/** Makes an error of one wrong argument: the inverse of `problemOf`. */
 export function errorOf({ code, message }: ArgumentProblem): RestError {
   return new RestError(code, message, 400)
 }
 
-/** All missing required arguments in one error. */
+/** Combines all missing required arguments into one error. */
 export function missingArguments(names: readonly string[]): RestError {
   return errors.rest_missing_callback_param({ names: names.join(', ') }).with({ params: names })
 }
 
-/** The message of an error, or of any other value that was thrown. */
+/** The message of an error, or of any other thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,10 +1,9 @@
 import type { Stored } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 
-/** Describes the access that a change of a stored value grants: see `Stored`. */
 type Opens = NonNullable<Stored['opens']>
 
-/** Of a list: whatever is added to it. `describe` gets the names that are new. */
+/** For a list: reports additions; `describe` gets the new names. */
 export function opensTo(describe: (names: string) => string): Opens {
   return (before, after) => {
     const known = new Set(listOf(before).map(String))
@@ -15,7 +14,7 @@ export function opensTo(describe: (names: string) => string): Opens {
   }
 }
 
-/** Of a list that lets everybody in where it is empty. `describe` gets the names that are new, or `all origins`. */
+/** For a list that, when empty, admits everybody: `describe` gets the new names, or `all origins`. */
 export function opensUnlessEmpty(describe: (names: string) => string): Opens {
   const added = opensTo(describe)
   return (before, after) => {
@@ -24,12 +23,12 @@ export function opensUnlessEmpty(describe: (names: string) => string): Opens {
   }
 }
 
-/** Of a switch: this value of it, where it was not so before. */
+/** For a switch: reports a change to this value. */
 export function opensIf(value: boolean, sentence: string): Opens {
   return (before, after) => ((after === true) === value && (before === true) !== value ? sentence : undefined)
 }
 
-/** Of an address: another host than before. `describe` gets its name. */
+/** For an address: reports a change of host; `describe` gets the new one. */
 export function opensHost(describe: (host: string) => string): Opens {
   const hostOf = (value: unknown) => (typeof value === 'string' && URL.canParse(value) ? new URL(value).host : '')
   return (before, after) => {

@@ -26,7 +26,7 @@ export function capabilitiesOf(plural: string): Capabilities {
   }
 }
 
-/** Derives the capability names of a taxonomy, by operation on its terms, with keys as in answers. */
+/** Derives the capability names of a taxonomy, by operation on its terms, with WordPress's keys. */
 export function termCapabilitiesOf(plural: string): TermCapabilities {
   return {
     manage_terms: `manage_${plural}`,
@@ -42,13 +42,13 @@ const contents = {
   all: Object.keys(capabilitiesOf('')) as (keyof Capabilities)[],
 } as const satisfies Record<string, readonly (keyof Capabilities)[]>
 
-/** The capabilities of roles for a kind of dated content: write drafts, publish their own, or manage all of it. */
+/** Grants roles capabilities for a kind of dated content: to write drafts, to publish their own, or to manage all of it. */
 export function grant(plural: string, levels: Partial<Record<RoleName, keyof typeof contents>>): Grants {
   const names = capabilitiesOf(plural)
   return mapGrants(levels, (level) => contents[level].map((one) => names[one]))
 }
 
-/** The capabilities of roles for the terms of a taxonomy: assign them to their own content, or do everything. */
+/** Grants roles capabilities for the terms of a taxonomy: to assign them to their own content, or to manage them. */
 export function grantTerms(plural: string, levels: Partial<Record<RoleName, 'assign' | 'all'>>): Grants {
   const names = termCapabilitiesOf(plural)
   return mapGrants(levels, (level) => (level === 'all' ? Object.values(names) : [names.assign_terms]))
@@ -62,12 +62,11 @@ function mapGrants<Level>(
   return Object.fromEntries(entries.map(([role, level]) => [role, toCapabilities(level)]))
 }
 
-/** Whether a text names a role. */
 export function isRole(name: unknown): name is RoleName {
   return (roleNames as readonly unknown[]).includes(name)
 }
 
-/** The rights that a change of a user's roles grants, as a sentence without a full stop; undefined if it grants none. */
+/** The rights that a change of a user's roles adds, as a sentence without a full stop; undefined if none. */
 export function moreRights(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((roles) => rolesOf({ data: roles === undefined ? {} : { roles } }))
   const [former, now] = [was!, is!].map((roles) => roleNames.findIndex((role) => roles.includes(role)))

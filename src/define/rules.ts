@@ -1,17 +1,16 @@
 import type { Fault } from '../model/model.ts'
 
-/** How severe a finding is; `off` if it is not reported. */
+/** The severity of a finding; `off` suppresses it. */
 export const ruleLevels = ['error', 'warning', 'note', 'off'] as const
 export type RuleLevel = (typeof ruleLevels)[number]
 
-/** The setting in which a site says how severe rules are: `{ "missing-alt": "error", "orphaned-media": "off" }`. */
+/** The setting with a site's own severities: `{ "missing-alt": "error", "orphaned-media": "off" }`. */
 export const rulesSetting = 'check'
 
-/** A rule of `check`. */
 export interface Rule {
-  /** Its short stable name. */
+  /** A short, stable name. */
   readonly code: string
-  /** How severe it is unless the site or a person says otherwise. */
+  /** The default, which the site and the command line can override. */
   readonly severity: Fault['severity']
   /** The fault, as a sentence. */
   readonly about: string
@@ -21,14 +20,10 @@ export interface Rule {
 
 type Row = readonly [severity: Fault['severity'], about: string, remedy: string]
 
-/** A rule as a function that completes a finding. */
+/** A rule, callable to complete a finding. */
 export type FindingMaker = Rule & (<Found extends object>(found: Found) => Found & Pick<Fault, 'severity' | 'code'>)
 
-/**
- * A table of rules, by their names, as functions that make findings. `knownRules` gives those of all loaded tables.
- *
- * @throws Error where another table has a rule of that name
- */
+/** Turns a table of rules into finding makers and registers them. @throws Error if another table has a rule of that name */
 export function defineRules<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
 ): { readonly [Name in keyof Table & string]: FindingMaker } {
@@ -43,7 +38,7 @@ export function defineRules<const Table extends Readonly<Record<string, Row>>>(
 
 const known = new Map<string, Rule>()
 
-/** The rules of all tables that are loaded, by their names. */
+/** The rules of all loaded tables, by name. */
 export function knownRules(): ReadonlyMap<string, Rule> {
   return known
 }

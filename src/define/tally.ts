@@ -1,10 +1,10 @@
 import { defineService } from './define.ts'
 
 /**
- * Counts one more under a name, on all machines of a cluster together. Resolves to the sum since the first one, which is
- * forgotten after `windowMs` milliseconds; to undefined where there is no cluster, or the sum is not known now. Never rejects.
+ * Increments a counter shared by all machines of a cluster. Resolves to the sum since the first count, which expires after
+ * `windowMs`; to undefined without a cluster, or while the sum is unknown. Never rejects.
  */
 export type Tally = (name: string, windowMs: number) => Promise<number | undefined>
 
-/** The service that counts attempts. Callers decide by the local count, and receive the shared sum for the next time. */
+/** Counts attempts. Callers decide by their local count, and use the shared sum the next time. */
 export const tally = defineService<Tally>('tally')

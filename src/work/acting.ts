@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../model/model.ts'
 
-/** The action that is going on: its caller, its noun and its verb. */
 export interface CurrentAction {
   readonly caller: Caller
   /** The noun and the verb: `post update`. */
@@ -10,7 +9,7 @@ export interface CurrentAction {
 
 const running = new AsyncLocalStorage<CurrentAction>()
 
-/** Runs work during which `currentAction` names the action, wherever something is written. */
+/** Runs work during which `currentAction` returns the action. */
 export function actAs<T>(acting: CurrentAction, work: () => T): T {
   return running.run(acting, work)
 }

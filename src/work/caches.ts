@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** A function that computes its result once for each object, and keeps it for as long as the object exists. */
+/** Wraps a function so that it computes its result once per object, for as long as the object exists. */
 export function memoize<Key extends WeakKey, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new WeakMap<Key, Made>()
   return (key) => {
@@ -13,17 +13,16 @@ export function memoize<Key extends WeakKey, Made>(make: (key: Key) => Made): (k
 }
 
 /**
- * A cache of the most recently used values, up to a number. It allocates memory as it fills: `max` would reserve all of
- * it at once, which takes longer than reading a small site.
+ * A cache of the `most` most recently used values. Uses `maxSize`, since `max` would reserve all memory at once, which takes
+ * longer than reading a small site.
  */
 export function recentlyUsed<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 })
 }
 
 /**
- * Admits to a cache what is needed for the second time. What is needed once, as by whoever reads everything, would only
- * displace other values, and burden the garbage collector. It remembers up to twice as many keys as it is given, for as
- * long as they exist.
+ * Admits a key to a cache at its second use: values used once, as when everything is read, would only displace others and
+ * burden the garbage collector. Remembers up to `2 * most` keys, for as long as they exist.
  */
 export class Doorkeeper<Key extends WeakKey> {
   readonly #most: number
@@ -35,7 +34,7 @@ export class Doorkeeper<Key extends WeakKey> {
     this.#most = most
   }
 
-  /** Whether the key was here before; from now on it was. */
+  /** Whether the key was seen before; remembers it. */
   admits(key: Key): boolean {
     if (this.#known.has(key)) return true
     const isKnown = this.#former.has(key)

@@ -2,7 +2,7 @@
 export class HeldNews {
   #held: (() => void)[] | undefined
 
-  /** A listener that hears news at once, or when the change is final. Changes by the clock are never rolled back. */
+  /** Wraps a listener so that it receives news when the change is final. Changes by the clock are never rolled back. */
   heard<News extends { readonly isByClock: boolean }>(listener: (news: News) => void): (news: News) => void {
     return (news) => {
       if (this.#held && !news.isByClock) this.#held.push(() => listener(news))
@@ -14,7 +14,7 @@ export class HeldNews {
     this.#held ??= []
   }
 
-  /** Stops holding. @param isTrue whether held news is passed on; else it is dropped */
+  /** @param isTrue whether held news is delivered; else it is dropped */
   release(isTrue: boolean): void {
     const held = this.#held ?? []
     this.#held = undefined

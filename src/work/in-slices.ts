@@ -2,15 +2,13 @@ import type { Site } from '../model/model.ts'
 import { Again, mayYield } from './rerun.ts'
 import { sliceMs, yieldToEventLoop } from './turns.ts'
 
-/** A site whose changes abort work that is done in slices. */
 type ChangingSite = Pick<Site, 'generation'>
 
 /**
- * Maps items. Where the work may let others be served (`mayYield`), it yields to the event loop when that takes long, and
- * waits for a long text that is being made in the worker; otherwise all is done at once.
+ * Maps items. Where the work may yield (`mayYield`), it yields to the event loop after each slice, and waits for long texts
+ * that the worker is making; otherwise it maps all items at once.
  *
- * @throws Again when something on the site changed in between, as a list shows a single state; and for a long text, where
- * it is to be done at once
+ * @throws Again when the site changed in between, as a list shows a single state; for a long text if the work may not yield
  */
 export async function inSlices<Item, Done>(
   items: readonly Item[],
@@ -37,11 +35,11 @@ export async function inSlices<Item, Done>(
 }
 
 /**
- * Makes a function to call between the steps of long work, which yields to the event loop when a slice is over, if the work
- * may be interrupted. Awaiting a promise at each step would take longer than many a step.
+ * Makes a function to call between the steps of long work: it yields to the event loop at the end of a slice, if the work may
+ * yield. Awaiting a promise at each step would take longer than most steps.
  *
- * @returns the promise to await, if a slice is over
- * @throws Again when something on the site changed in between
+ * @returns the promise to await, at the end of a slice
+ * @throws Again when the site changed in between
  */
 export function toGiveWay(site: ChangingSite): () => Promise<void> | undefined {
   const { generation } = site

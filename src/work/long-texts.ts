@@ -2,12 +2,11 @@ import { errors, RestError } from '../define/errors.ts'
 import { mayAbort } from './rerun.ts'
 
 /**
- * Long texts are made in a worker, so that nobody waits for somebody else's text. An entry is shown or saved
- * synchronously: when it needs a long text that is not ready, `Again` aborts the work, which is done again when the text
- * is ready. Where nobody would do it again, or there is no worker, texts are made at once.
+ * Long texts are processed in a worker, so that they do not delay other requests. Entries are shown and saved synchronously:
+ * when a long text is not ready, `Again` aborts the work, which is rerun when it is. Where nothing would rerun it, or without a
+ * worker, texts are processed at once.
  */
 
-/** The worker's functions, by name. */
 export type LongWork =
   | 'excerptOf'
   | 'excerptOfHtml'
@@ -27,7 +26,7 @@ export type LongWork =
   | 'sanitizeTitleHtml'
 
 /**
- * Returns the worker's result for a text; undefined if there is no worker.
+ * Returns the worker's result for a text; undefined without a worker.
  *
  * @throws Again while it is being made
  * @throws RestError `rest_text_too_costly` when it exceeds the time or memory limit
@@ -37,7 +36,7 @@ export type MakeInWorker = (
   args: readonly [string, ...unknown[]],
 ) => { readonly made: unknown } | undefined
 
-/** UTF-16 units. Shorter texts are made at once: about 50 ms for the densest, under 1 ms for usual ones. */
+/** UTF-16 units. Shorter texts are processed at once: about 50 ms for the densest, under 1 ms for usual ones. */
 export const longFrom = 16_384
 
 let makeInWorker: MakeInWorker | undefined
@@ -45,14 +44,14 @@ let textCache: TextCache | undefined
 
 /** Texts that an earlier run made. */
 export interface TextCache {
-  /** The text that was made of the same, or what `make` makes, which is kept. Throws the errors of `make`. */
+  /** Returns the cached result, or makes and stores it. Throws the errors of `make`. */
   of(from: readonly unknown[], make: () => string): string
 }
 
-/** Bodies take most of the time; others are made as fast as they are found. */
+/** Bodies take most of the time; for others, a lookup takes as long as making them. */
 const isCached: ReadonlySet<LongWork> = new Set(['renderCleanMarkdown', 'renderMarkdown', 'renderPlain'])
 
-/** Sets the worker that makes long texts outside the event loop, for the whole process. */
+/** Sets the worker for long texts, for the whole process. */
 export function setTextWorker(make: MakeInWorker | undefined): void {
   makeInWorker = make
 }
@@ -63,10 +62,8 @@ export function setTextCache(cache: TextCache | undefined): void {
 }
 
 /**
- * Makes something of a text, unless the cache has it: in the worker if it is long and the work around it may be done again.
- *
- * @param work - the name of `make`
- * @throws Again where the work may abort
+ * Processes a text, unless its result is cached: in the worker if it is long and the work may be rerun. `work` names `make`.
+ * Throws Again if the work may abort and the worker is not done.
  */
 export function longText<More extends readonly unknown[], Made>(
   work: LongWork,
@@ -88,7 +85,7 @@ function makeHereOrInWorker<More extends readonly unknown[], Made>(
   return found ? (found.made as Made) : make(text, ...more)
 }
 
-/** The result for a text, or a fallback: no word is lost, but markup may not hold up others. */
+/** Falls back for a text that is too costly: no word is lost, but its markup must not delay others. */
 export function unlessTooCostly(make: () => string, instead: () => string): string {
   try {
     return make()

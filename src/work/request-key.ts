@@ -1,34 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request with an idempotency key: its target and its sender. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly user: string
   readonly key: string
   readonly method: string
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string
   /** A digest of the body. */
   readonly body: string
 }
 
-/** A request that is done once, however often it is sent. */
+/** A request that takes effect once, however often it is sent. */
 export interface RequestKey {
-  /** Of whom, and the key that they gave it. */
+  /** Of the sender and their key. */
   readonly id: string
-  /** Of all that it asks for: another request under the same key has another one. */
+  /** Of the whole request: another request under the same key has another one. */
   readonly request: string
-  /** Whether something that it wrote has been accepted: the rest of it belongs to that. */
+  /** Whether something that it wrote has been accepted: the rest of its writes belong to that. */
   isTaken: boolean
 }
 
 const running = new AsyncLocalStorage<RequestKey>()
 
-/** Does the work of a request that has a key. */
+/** Runs the work of a request that has a key. */
 export function underKey<T>(key: RequestKey, work: () => T): T {
   return running.run(key, work)
 }
 
-/** The key of the request to which the current work belongs; undefined for most. */
+/** The key of the request that the current work belongs to; undefined for most. */
 export function currentKey(): RequestKey | undefined {
   return running.getStore()
 }

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { yieldToEventLoop } from './turns.ts'
 
 /**
- * Aborts work that has changed nothing yet, or whose changes are rolled back: `rerun` repeats it when `ready` resolves.
- * Thrown only if `mayAbort` allows it: otherwise nobody would repeat the work.
+ * Aborts work that has changed nothing yet, or whose changes are rolled back: `rerun` repeats it when `ready` resolves. Throw
+ * it only if `mayAbort` allows it: otherwise nothing repeats the work.
  */
 export class Again extends Error {
   /** Never rejects. */
   readonly ready: Promise<unknown>
-  /** Whether others changed the data that the work stood on; after two times of that, it is done without letting them. */
+  /** Whether others changed the underlying data; after the second time, the work runs without yielding. */
   readonly isOvertaken: boolean
 
   constructor(why: string, ready: Promise<unknown> = Promise.resolve(), { isOvertaken = false } = {}) {
@@ -19,48 +19,44 @@ export class Again extends Error {
   }
 }
 
-/** Learns from an error of reading: the index may be behind files that people have moved, deleted or checked out. */
+/** Learns from a read error: the index may be behind files that people have moved, deleted or checked out. */
 export interface Learner {
   /** Increases with every change that the work may depend on. */
   readonly generation: number
   learnFrom(error: unknown): void | Promise<void>
 }
 
-/** How often work may be overtaken by others before it lets them do nothing in between. */
+/** How often others may overtake work before it stops yielding. */
 const mostOvertaken = 2
-/**
- * How often work is done at all: a list shows a hundred entries, whose long texts come one after the other, and whose files
- * may all be checked out anew.
- */
+/** A list shows a hundred entries, each of which may wait for a long text, and for its file to be checked out. */
 const mostTries = 200
 
 interface Attempt {
   mayAbort: boolean
-  /** Whether it has changed something that would have to be rolled back. */
   hasChanged?: boolean
   readonly mayYield: boolean
 }
 
 const attempts = new AsyncLocalStorage<Attempt>()
 
-/** Whether the current work is rerun if it aborts with `Again`, for example to wait for a text that is being made. */
+/** Whether the current work is rerun if it aborts with `Again`, for example to wait for a long text. */
 export function mayAbort(): boolean {
   return attempts.getStore()?.mayAbort ?? false
 }
 
-/** Whether it may also let others be served in between, which may change the data that it is based on. */
+/** Whether the current work may also let others run in between, who may change the data that it is based on. */
 export function mayYield(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield
 }
 
-/** Whether it may abort without a rollback: it has changed nothing so far. */
+/** Whether the current work may abort without a rollback: it has changed nothing so far. */
 export function mayAbortUnchanged(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && !attempt.hasChanged
 }
 
-/** Notes that the work has changed something that would have to be rolled back. */
+/** Records that the current work has changed something that a rollback would have to undo. */
 export function noteChange(): void {
   const attempt = attempts.getStore()
   if (attempt) attempt.hasChanged = true
@@ -72,9 +68,9 @@ export function toItsEnd<T>(work: () => T): T {
 }
 
 /**
- * Runs work, and reruns it when it aborts with `Again`, or when it fails and `learner` learns something from the error.
- * This is the only retry loop. Work that was overtaken twice no longer yields to others, but still waits for long texts; the
- * last attempt cannot abort, and takes as long as it takes.
+ * Runs work, and reruns it when it aborts with `Again`, or when it fails and `learner` learns something from the error. This is
+ * the only retry loop. Work that was overtaken twice stops yielding, but still waits for long texts; the last attempt cannot
+ * abort, however long it takes.
  *
  * @throws the work's error, if there is nothing to learn from it
  */
@@ -85,7 +81,7 @@ export async function rerun<T>(work: () => T | Promise<T>, learner?: Learner): P
     try {
       return await attempts.run(attempt, work)
     } catch (error) {
-      // Work that was started but not awaited has nobody to rerun it.
+      // Work that was started but not awaited has nothing to rerun it.
       attempt.mayAbort = false
       if (tries === mostTries) throw error
       if (error instanceof Again) {

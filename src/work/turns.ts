@@ -4,8 +4,8 @@ export const sliceMs = 20
 const waiting: (() => void)[] = []
 
 /**
- * Resolves in a later turn of the event loop, after pending I/O was served. Waiters get one turn each: however much
- * long work there is, only one slice runs at a time.
+ * Resolves in a later turn of the event loop, after pending I/O. Each turn releases one waiter: however much long work there
+ * is, only one slice runs at a time.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release)
 }
 
-/** Makes a function that runs at most this many pieces of work at once; the others wait in order. */
+/** Makes a function that runs at most `most` pieces of work at once; the others wait in order. */
 export function limited(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let left = most
@@ -36,10 +36,9 @@ export function limited(most: number): <T>(work: () => Promise<T>) => Promise<T>
   }
 }
 
-/** An empty step. */
 export const nothing = (): void => undefined
 
-/** Runs steps, at least one, until a time (of `performance.now()`). Returns their result; undefined if more remain. */
+/** Runs steps, at least one, until a moment of `performance.now()`. Returns their result; undefined if more remain. */
 export function doUntil<T>(until: number, steps: Iterator<() => void, T>): { readonly value: T } | undefined {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return { value: step.value }

@@ -1,10 +1,6 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
 
-/**
- * Remembers at most `most` values computed from a site, by key, until anything in it changes; the oldest go first.
- *
- * @param name - of the values, like no others
- */
+/** Caches up to `most` values computed from a site, by key, until it changes; the oldest go first. `name` is unique. */
 export function untilChanged<Key extends string | Entry | Resource, Answer>(
   name: string,
   most = Number.POSITIVE_INFINITY,
@@ -29,7 +25,7 @@ export function untilChanged<Key extends string | Entry | Resource, Answer>(
   }
 }
 
-/** A value that depends on the time but seldom changes: the log of reads records the value, not the clock. */
+/** Reads a value that depends on the time but seldom changes: the log of reads records the value, not the clock. */
 export function byClock<Value extends string | number>(name: string, site: Site, compute: () => Value): Value {
   return site.reads ? site.reads.make(`by clock ${name}`, compute) : compute()
 }

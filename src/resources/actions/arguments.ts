@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Arg, ArgTable, Field, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** Scope under which a request is made; every reading route takes it. */
+/** The `context` argument, which every reading route takes. */
 export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] = ['view', 'embed', 'edit']): Arg {
   return {
     schema: z
@@ -17,7 +17,7 @@ export const idArg: ArgTable = {
   id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
 }
 
-/** Body arguments of create and update: the writable fields. They are required only where `creating`. */
+/** Body arguments of create and update: the writable fields. Only `creating` requires any. */
 export function writableArgs(resource: Resource, creating: boolean): ArgTable {
   const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
   return Object.fromEntries(writable.map(([name, field]) => [name, toArg(field, resource, creating)]))
@@ -33,7 +33,7 @@ function toArg({ schema, check, required = false, ...own }: Field, resource: Res
   }
 }
 
-// An update declares no defaults: arguments that are not sent leave their values unchanged.
+// An update declares no defaults: omitted arguments leave their values unchanged.
 const withoutDefault = memoize((schema: z.ZodType): z.ZodType => {
   const def = schema.def as unknown as { type: string; innerType?: z.ZodType }
   const description = schema.description

@@ -4,27 +4,26 @@ import type { Action, ArgTable, Call, Data, Entry, Resource } from '../../model/
 import { contextArg } from './arguments.ts'
 import { get } from './get.ts'
 
-/** An item that has no file because it is derived from something else: its name in addresses, and its members. */
+/** An item without a file, derived from something else: its name in addresses, and its members. */
 export interface ComputedItem {
   readonly slug: string
   readonly data: Data
 }
 
 export interface ComputedCollection {
-  /** Name of the placeholder in an item's path, and of the argument it fills. */
+  /** Name of the placeholder in an item's path, and of the argument that it fills. */
   readonly param: string
   readonly paramDescription: string
   /** Every known item, in order; the resource's access decides who sees which. */
   readonly items: (call: Call) => readonly ComputedItem[]
   readonly args?: ArgTable
-  /** Items that are refused only when they are read: `Allow` says that they may be requested, as the reference does. */
+  /** Items that are refused only when read: as in WordPress, `Allow` says that they may be requested. */
   readonly refusedWhenRead?: 'all' | 'unknown'
 }
 
 /**
- * The two actions of a computed collection. Its list is an object keyed by the items' names, without pagination. Items
- * are shown like entries with files, by the resource's fields and links; `access.filter` removes items from the list that
- * the caller must not see.
+ * The two actions of a computed collection. Its list is an object keyed by the items' names, without pagination. Items are
+ * shown like entries with files, by the resource's fields and links; `access.filter` hides items from the list.
  */
 export function computedActions({
   param,
@@ -73,7 +72,7 @@ export function computedActions({
   return [list, getItem]
 }
 
-/** Makes an item look as if a file had been read, so that the code that shows entries also shows items. */
+/** Makes an item look like an entry read from a file, so that the same code shows both. */
 export function toComputedEntry(resource: Resource, { slug, data }: ComputedItem): Entry {
   const nowhere = { path: '', bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, modified: 0 }
   return { ...nowhere, resource, id: 0, slug, data, derived: { status: 'publish', date: 0 } }

@@ -3,14 +3,13 @@ import { referencePlaces, refsIn, replaceRefs } from '../../derive/references/pl
 import { keyOf } from '../../text/names.ts'
 import type { Draft, Entry, Site, Stored } from '../../model/model.ts'
 
-/** A place in which files name an entry: the key of a type of theirs, how it is named there, and the files. */
+/** A kind of reference by which `holders` name an entry: the key that holds it, and the entry's names in it. */
 interface NamedPlace {
   readonly stored: Stored
   readonly keys: readonly string[]
   readonly holders: ReadonlySet<Entry>
 }
 
-/** Every place in which files name an entry. */
 export function* namingsOf(entry: Entry, site: Site): Generator<NamedPlace> {
   for (const resource of site.resources.values()) {
     for (const { index, stored } of resource.files ? referencePlaces(resource) : []) {
@@ -21,11 +20,7 @@ export function* namingsOf(entry: Entry, site: Site): Generator<NamedPlace> {
   }
 }
 
-/**
- * The steps that change how files name an entry, one for each file.
- *
- * @param changeIn - how a file, as its draft, names it from then on; undefined where it does not any more
- */
+/** The steps that change references to an entry, one per file; `changeIn` returns the new reference, or undefined for none. */
 export function* renamingSteps(
   { stored, keys, holders }: NamedPlace,
   site: Site,
@@ -47,7 +42,7 @@ export function* renamingSteps(
     }
 }
 
-/** The entries that name another one: those deleted along with it (comments with their post), or the others. */
+/** The entries that refer to another one: those deleted along with it (comments with their post), or the others. */
 export function namersOf(entry: Entry, site: Site, { cascade }: { cascade: boolean }): Entry[] {
   const namings = [...namingsOf(entry, site)].filter(({ stored }) => (stored.cascade ?? false) === cascade)
   const found = new Set(namings.flatMap(({ holders }) => [...holders]))
@@ -55,13 +50,13 @@ export function namersOf(entry: Entry, site: Site, { cascade }: { cascade: boole
   return [...found]
 }
 
-/** An entry as it is on disk now; undefined if it is gone. */
+/** Re-reads an entry from disk; undefined if it is gone. */
 export function renewed({ resource, id }: Entry, site: Site): Entry | undefined {
   const known = site.get(resource.name, id)
   return known && site.refresh(known)
 }
 
-// Keys by which a field may name an entry, as in posting lists; none where the field names other resources.
+// The keys in posting lists by which a field may name an entry; none if the field refers to other resources.
 function keysNaming(entry: Entry, stored: Stored, site: Site): readonly string[] {
   if (stored.references === entry.resource.name) return site.keysOf(entry)
   return stored.space && stored.space === entry.resource.space ? site.keysInSpace(entry) : []

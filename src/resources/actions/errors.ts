@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of the actions that every kind of content shares. */
 export const errors = defineErrors({
   rest_already_trashed: [410, 'The {kind} has already been {done}.', 'Restore it, or delete it with `force`.'],
   rest_not_trashed: [409, '{path} is not in the trash.', 'List what is there with `--status trash`.'],

@@ -2,10 +2,8 @@ import { repeats } from '../../derive/arguments/repeated.ts'
 import type { BeforeSave, Call, Draft, Entry, SaveContext, SaveReason } from '../../model/model.ts'
 
 /**
- * Writes the arguments the caller gave into a draft, in the order of the definition, then runs the `beforeSave` hooks.
- * In an update, arguments that repeat the entry's present answer are ignored, as if not given.
- *
- * @returns whether anything changed: an update that repeats present values does not count
+ * Writes the caller's arguments into a draft, in the order of the definition, and runs the `beforeSave` hooks. An update
+ * ignores arguments that repeat the entry's present response. Returns whether anything changed.
  */
 export function writeFields(
   call: Call,
@@ -14,7 +12,7 @@ export function writeFields(
 ): boolean {
   const given = draft.before ? changedArguments(call, draft.before) : call.given
   if (draft.before && given.size === 0) return false
-  // A field that checks which others were given (one date wins over the other) must see the caller's arguments.
+  // A field that depends on others (one date overrides the other) must see all of the caller's arguments.
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
@@ -22,7 +20,6 @@ export function writeFields(
   return true
 }
 
-// Names of the arguments by which a call would change an entry: those that differ from its present answer.
 function changedArguments(call: Call, entry: Entry): Set<string> {
   const { fields } = call.resource
   const own = [...call.given].filter((name) => !Object.hasOwn(call.action.pathArgs ?? {}, name))
@@ -33,14 +30,14 @@ function changedArguments(call: Call, entry: Entry): Set<string> {
 
 const none: Pick<SaveContext, 'args' | 'given'> = { args: {}, given: new Set() }
 
-/** Runs the `beforeSave` hooks on a draft; `changes`: the arguments written into it, if the action did not write it. */
+/** Runs the `beforeSave` hooks on a draft; `changes`: arguments that were already written into it. */
 export function completeDraft(draft: Draft, call: Call, reason: SaveReason, changes = none): void {
   const { action: _action, ...context } = call
   const saving = { ...context, ...changes, reason }
   for (const complete of call.resource.beforeSave) complete(draft, saving)
 }
 
-/** A hook for new entries that come over REST: files that people create state only what they said. */
+/** Restricts a hook to new entries created over REST: files that people create contain only their own keys. */
 export function newOverRest(complete: BeforeSave): BeforeSave {
   return (draft, context) => {
     if (!draft.before && context.face === 'rest') complete(draft, context)

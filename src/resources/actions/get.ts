@@ -31,7 +31,7 @@ export const get = defineAction({
   },
 })
 
-/** Runs the `prepare` hook an entry needs before it is shown; returns the entry as it is afterwards. */
+/** Runs the `prepare` hook before an entry is shown; returns the entry as it is afterwards. */
 export async function prepared({ site, resource, caller }: Call, entry: Entry): Promise<Entry> {
   await resource.prepare?.(entry, site)
   const now = site.get(resource.name, entry.id)
@@ -39,33 +39,33 @@ export async function prepared({ site, resource, caller }: Call, entry: Entry): 
   return now
 }
 
-/** The entry that a call is about: the one that its id names, unless its action finds another. */
+/** The entry of a call: the one with its id, unless its action finds another. */
 export function entryOfCall(call: Call): Entry | undefined {
   const { action, args, caller, resource, site } = call
   return ifExists(caller, action.find ? action.find(call) : site.get(resource.name, Number(args['id'])), site)
 }
 
-/** The same. @throws RestError where there is none */
+/** The entry of a call. @throws RestError if there is none */
 export function knownOf(call: Call): Entry {
   const entry = entryOfCall(call)
   if (!entry) throw call.resource.notFound(call.caller)
   return entry
 }
 
-/** The entry that a call is about, as its file is now. @throws RestError where there is none */
+/** The entry of a call, re-read from its file. @throws RestError if there is none */
 export function currentOf(call: Call): Entry {
   const entry = call.site.refresh(knownOf(call))
   if (!entry) throw call.resource.notFound(call.caller)
   return entry
 }
 
-/** Refuses a change if the entry is another than the caller knows (`If-Match`). Under the write lock. @throws RestError */
+/** Checks `If-Match`; call it under the write lock. @throws RestError if the entry changed */
 export function assertUnchanged(call: Call, entry: Entry): void {
   const stale = call.precondition?.(entry)
   if (stale) throw stale
 }
 
-/** Refuses a call about an entry: there is none, or a right is missing. */
+/** A `permit` that refuses if there is no entry, or a right is missing. */
 export function refuses(right: 'read' | 'update' | 'remove'): (call: Call) => RestError | undefined {
   return (call) => {
     const entry = entryOfCall(call)

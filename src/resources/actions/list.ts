@@ -15,10 +15,10 @@ export const list = defineAction({
   run: async (call) => ({ kind: 'page', page: await pageOf(toQuery(call), call) }),
 })
 
-/** The page that a query finds of a list. @throws RestError as the resource refuses a page beyond the end */
+/** Runs a query for a page of a list. @throws RestError if the resource refuses a page beyond the end */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
   const { args, resource, site, caller } = call
-  // A search takes a while, in which others may come to be hidden.
+  // A search takes a while, during which other entries may become hidden.
   if (resource.implicit && query.search) query.tests.push(existenceFor(caller, resource, site))
   else if (resource.implicit) query.without = hiddenFrom(caller, resource, site).map(({ id }) => id)
   const { entries: found, total: count } = await site.select(resource.name, query)

@@ -14,11 +14,7 @@ export const readOne = defineAction({ ...get, ...alone, summary: 'Show all of it
 
 export const changeOne = defineAction({ ...update, ...alone, summary: 'Change what is named.', changes: theOne })
 
-/**
- * The entry of a single-file resource.
- *
- * @throws RestError `notFound` of the resource when the file is gone or cannot be read: nothing is guessed or overwritten
- */
+/** @throws RestError the resource's `notFound` if the file is missing or unreadable: nothing is guessed or overwritten */
 function theOne(call: Call): Entry {
   const [entry] = call.site.all(call.resource.name)
   if (entry) return entry

@@ -2,12 +2,12 @@ import type { Call, Entry } from '../../model/model.ts'
 import { nothing } from '../../work/turns.ts'
 import { namersOf, namingsOf, renamingSteps } from './dependents.ts'
 
-/** Entries deleted in one step. */
+/** The number of entries deleted in one step. */
 const atOnce = 100
 
 /**
- * The steps that fix the files that name an entry, before it is deleted for good: another entry might get the same name one
- * day. Entries deleted along with it keep its names.
+ * The steps that fix references to an entry before it is deleted for good, as another entry might get its name one day. Entries
+ * deleted along with it keep theirs.
  */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* entry.resource.beforeDelete?.(entry, call) ?? []
@@ -18,8 +18,8 @@ export function* release(entry: Entry, call: Call): Generator<() => void> {
 }
 
 /**
- * The steps that delete an entry's dependents before the entry itself is deleted for good. A dependent that names
- * another one goes first, and a file outside the set that names one (an answer below another post) is fixed before.
+ * The steps that delete an entry's dependents before the entry itself. A dependent goes before those that it names; a file
+ * outside the set that names one (a reply on another post) is fixed first.
  */
 export function* removeDependents(entry: Entry, call: Call): Generator<() => void> {
   const { site } = call

@@ -28,7 +28,6 @@ export const remove = defineAction({
   run: removeEntry,
 })
 
-/** The `force` argument, described as it works for this resource. */
 export function forceArg(resource: Resource): ArgTable[string] {
   const text = resource.trashes
     ? 'Whether to bypass Trash and force deletion.'
@@ -37,8 +36,8 @@ export function forceArg(resource: Resource): ArgTable[string] {
 }
 
 /**
- * Trashes or deletes an entry. Deleting for good first fixes the files that name the entry and removes its own file
- * last, in slices where there are many. It is one piece of work: all of it is done, or nothing.
+ * Trashes or deletes an entry. Deletion first fixes the files that name the entry and removes its own file last, in slices if
+ * there are many. All of it takes effect, or nothing.
  */
 export async function removeEntry(call: Call): Promise<Result> {
   return call.site.inOnePiece(() => turnsToRemove(call))
@@ -50,7 +49,7 @@ function turnsToRemove(call: Call): () => Result | undefined {
   let previous: Record<string, unknown> = {}
   let unfiled: Entry | undefined
   return () => {
-    // An implicit entry goes with the last file that names it.
+    // An implicit entry disappears with the last file that names it.
     const entry = unfiled ?? currentOf(call)
     if (!steps) {
       if (entry.implicit) unfiled = entry
@@ -60,14 +59,14 @@ function turnsToRemove(call: Call): () => Result | undefined {
         warnOfOthers(entry, call)
         return { kind: 'entry', entry: trashed, context: 'edit' }
       }
-      // Serialized before anything changes, so that it shows the former state (a term's count).
+      // Serialized before anything changes, to show the former state (a term's count).
       previous = site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
       delete previous['_links']
       site.beWhole([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders]))
       steps = untilDone(stepsBefore(entry, call))
     }
     if (!doUntil(performance.now() + sliceMs, steps)) return undefined
-    // Whatever was added meanwhile, by others or by hand.
+    // Handles references that others added meanwhile.
     const left = unfiled ? site.get(unfiled.resource.name, unfiled.id) : currentOf(call)
     for (const step of left ? stepsBefore(left, call) : []) step()
     if (!unfiled) site.remove(currentOf(call))
@@ -76,7 +75,7 @@ function turnsToRemove(call: Call): () => Result | undefined {
   }
 }
 
-// Who deletes an original may think that it is gone in every language. Of several, each is named.
+// Deleting an original leaves its translations, which people may not expect: the warning names each.
 function warnOfOthers(entry: Entry, { site, caller, warn }: Call): void {
   if (!warn) return
   const others = [...translationsOf(entry, site).values()].filter((one) => one !== entry && maySee(caller, one, site))
@@ -84,11 +83,7 @@ function warnOfOthers(entry: Entry, { site, caller, warn }: Call): void {
     warn(`${entry.path} is still there in other languages: ${others.map(({ path }) => path).join(', ')}`)
 }
 
-/**
- * Moves an entry to the trash. `amend` may change more of it in the same write.
- *
- * @throws RestError 410 `rest_already_trashed`
- */
+/** Trashes an entry; `amend` may change more of it in the same write. @throws RestError 410 `rest_already_trashed` */
 export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (draft: Draft) => void): Entry {
   const { resource } = entry
   if (entry.derived.status === 'trash')
@@ -98,7 +93,7 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
     })
   const draft = site.draft(resource.name, entry)
   const { status } = entry.derived
-  // What is held back, whatever its file says of a status, comes out of the trash so.
+  // An entry held back as a draft, whatever status its file has, is restored as a draft.
   draft.set('trashed_from', status === 'draft' ? status : (entry.data['status'] ?? status))
   draft.set('status', 'trash')
   const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some((other) => isOfLanguage(other, draft))
@@ -115,7 +110,7 @@ function moveToTrash(call: Call, entry: Entry): Entry {
     : errors.rest_trash_not_supported({ plural: taxonomy ? 'Terms' : labels.plural })
 }
 
-// A step that threw is run again when the work is resumed.
+// A step that threw runs again when the work is resumed.
 function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   for (const step of steps) {
     const left = [step]

@@ -6,7 +6,7 @@ import { completeDraft } from './fill-draft.ts'
 import { knownOf, onEntry } from './get.ts'
 import { errors } from './errors.ts'
 
-/** Takes an entry out of the trash, back to its earlier status. Terminal only: over REST, writing a status does it. */
+/** Restores a trashed entry's earlier status. Terminal only: over REST, callers write a status. */
 export const restore = defineAction({
   ...onEntry,
   name: 'restore',
@@ -24,7 +24,7 @@ export const restore = defineAction({
     }),
 })
 
-// When another entry has since taken the slug of one in the trash, the error explains how to name the trashed one.
+// If another entry has since taken the trashed one's slug, the error names the trashed one.
 function notTrashed(entry: Entry, { site, resource }: Call): RestError {
   const slug = entry.slug && resource.indexes['slug'] ? trashedSlug(entry.slug) : undefined
   const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]

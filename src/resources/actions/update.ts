@@ -4,7 +4,6 @@ import { idArg, writableArgs } from './arguments.ts'
 import { writeFields } from './fill-draft.ts'
 import { assertUnchanged, currentOf, entryOfCall, prepared, refuses } from './get.ts'
 
-/** Updates one entry: only the given members change. */
 export const update = defineAction({
   name: 'update',
   does: 'update',
@@ -23,14 +22,14 @@ export const update = defineAction({
   },
 })
 
-/** Updates an entry under the write lock, unless a change made before fails the caller's precondition. */
+/** Updates an entry under the write lock, unless an earlier change fails the caller's precondition. */
 export function changeEntry(call: Call, reason?: SaveReason): Promise<Result> {
   return call.site.locked(() => {
     const entry = currentOf(call)
     assertUnchanged(call, entry)
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft, reason)
-    // The answer is read while nobody can move the file, as after saving.
+    // Reads the body for the response while nobody can move the file, as saving does.
     if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })

@@ -4,5 +4,4 @@ import { list } from './list.ts'
 import { remove } from './remove.ts'
 import { update } from './update.ts'
 
-/** The actions of most kinds of content. */
 export const usualActions = [list, create, get, update, remove] as const

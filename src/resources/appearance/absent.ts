@@ -7,10 +7,10 @@ import { core, editsAnything } from '../shared/kinds.ts'
 import { readOnly } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 
-// WordPress has capabilities of their own for themes, widgets and plugins.
+// WordPress has separate capabilities for themes, widgets and plugins.
 const managers = ({ caller }: Pick<Call, 'caller'>) => caller.can('manage_options')
 
-/** Collections that WordPress's clients request, and that a site made of files does not have (decision 32). */
+/** Collections that WordPress clients request, and that a site made of files lacks (decision 32). */
 const collections: readonly {
   readonly path: string
   /** Who may read it; everybody by default. */

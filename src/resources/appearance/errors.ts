@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors about the appearance of a site, as WordPress's clients know them. */
 export const errors = defineErrors({
   rest_cannot_view_active_theme: ['auth', 'Sorry, you are not allowed to view the active theme.'],
   rest_theme_not_found: [404, 'Theme not found.', 'There is one: `themes?status=active` shows it.'],

@@ -11,7 +11,7 @@ import { editsAnything } from '../shared/kinds.ts'
 const slug = 'almanac'
 const text = (value: string) => ({ raw: value, rendered: value })
 
-/** The pages of `src/pages`, as a theme: clients ask which features of entries it shows. */
+/** Describes the pages of `src/pages` as a theme: clients check which features of entries it supports. */
 const theme = {
   stylesheet: slug,
   template: slug,
@@ -85,7 +85,7 @@ export default defineResource({
   base: 'themes',
   summary: 'What the pages of the website look like.',
   labels: { singular: 'Theme', plural: 'Themes' },
-  // As in WordPress, all of them in every context.
+  // As in WordPress, every context has all fields.
   fields: {
     stylesheet: member(z.string().describe("The theme's stylesheet. This uniquely identifies the theme.")),
     template: member(z.string().describe("The theme's template.")),

@@ -6,8 +6,8 @@ import { viewOf } from '../../derive/view-of.ts'
 import { toJsonList } from '../../text/values.ts'
 
 /**
- * The wire format of `cal/events/v1`: a list is an object with its entries under the collection's name, next to its
- * totals and page addresses; a creation is 201; a deletion returns the deleted entry.
+ * The wire format of `cal/events/v1`: a list is an object with its entries under the collection's name, beside its totals and
+ * page addresses; a creation returns 201, a deletion the deleted entry.
  */
 export const calendarDialect: Dialect = {
   page: toList,
@@ -32,7 +32,7 @@ async function toList(
 ): Promise<RestResponse> {
   const { page, asked: queries = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
-  // The page before one beyond the end is the last one that exists.
+  // Beyond the end, the previous page is the last one that exists.
   const before = Math.min(page.page - 1, pages)
   const name = address.slice(address.lastIndexOf('/') + 1)
   const about = {
@@ -78,7 +78,7 @@ function showInCalendar(entry: Entry, call: Call, context: Context, members: Rea
   return action.show ? action.show(entry, { ...view, site }) : site.show(entry, view)
 }
 
-// The first page is the one without a number.
+// The first page has no number.
 function toAddress(address: string, query: string, page = 1): string {
   const numbered = page > 1 ? `${query}${query && '&'}page=${page}` : query
   return `${address}/${numbered && `?${numbered}`}`

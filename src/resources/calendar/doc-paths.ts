@@ -6,15 +6,15 @@ import { isIn } from '../../derive/rest-root.ts'
 import { describeRefusals, possibleRefusals } from '../../derive/openapi/refusals.ts'
 import { type Route, resourceOfRoute, toArgTable } from '../../derive/routes.ts'
 
-/** A schema in OpenAPI 3.0's dialect. */
+/** A schema in the dialect of OpenAPI 3.0. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
-/** Converts the description of an argument or member to a schema. 3.0 allows at most one type, and has `nullable`. */
+/** Converts a description of an argument or member. OpenAPI 3.0 allows at most one type, and has `nullable`. */
 export function toSchema(arg: ArgDescription): OpenApiSchema {
   const { type, format, default: preset, items, properties, required: _required, maxItems: _most, ...same } = arg
   const types = [type ?? []].flat()
   const real = types.filter((one) => one !== 'null')
-  // A default of `null` means that there is none.
+  // A default of `null` means no default.
   return {
     ...same,
     ...(real.length === 1 && { type: real[0] }),
@@ -30,7 +30,7 @@ function toSchemas(members: Readonly<Record<string, ArgDescription>>): OpenApiSc
   return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, toSchema(one)]))
 }
 
-/** A page of a list that is an object: entries under the collection's name, totals beside them. */
+/** The schema of a page of a list: an object with entries under the collection's name, and totals. */
 export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSchema {
   const address = (description: string) => ({ type: 'string', format: 'uri', description })
   return {
@@ -48,7 +48,7 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
   }
 }
 
-/** The site that a document describes, and the names under which it does. */
+/** The described site, and the names in use. */
 export type DocView = Pick<View, 'site' | 'rest'>
 
 /** Describes the operations of a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
@@ -65,7 +65,7 @@ function describeOperation(operation: Operation, entry: string | undefined, { si
   const args = requestArgsOf(operation, (arg) => isIn(rest, arg))
   const describe = (arg: Arg) => toSchema(describeArg(arg, site))
   const parameters = describeParameters(args, describe)
-  // Forms contain only text, so an argument that accepts any value accepts text.
+  // Forms contain only text, so an argument of any type accepts text.
   const schema = describeArgs({ ...args.path, ...args.body }, (arg) => ({ type: 'string', ...describe(arg) }))
   return {
     summary: operation.action.summary,
@@ -85,7 +85,7 @@ function describeSuccess({ action, route }: Operation, entry: string | undefined
   const answer = (description: string, schema: OpenApiSchema = one) => ({ description, ...content(schema) })
   switch (action.answers) {
     case 'list':
-      // Besides the entries under their collection's name, existing clients look for `items`.
+      // Besides the entries under the collection's name, existing clients look for `items`.
       return {
         200: answer('A page of the list.', {
           ...describeEnvelope(route.path.slice(route.path.lastIndexOf('/') + 1), one),
@@ -93,7 +93,7 @@ function describeSuccess({ action, route }: Operation, entry: string | undefined
         }),
       }
     case 'removed':
-      // Existing clients look for 410 where nothing is ever in the trash, too.
+      // Existing clients look for 410 even where nothing is ever in the trash.
       return { 200: answer('What was deleted.'), 410: refusals['Refusal410']! }
     case 'changed':
       return {

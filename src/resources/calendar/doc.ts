@@ -40,7 +40,7 @@ function describeCalendar(routes: readonly Route[], namespace: string, view: Doc
   }
 }
 
-/** Parts of entries, documented once. Made when somebody asks: every command starts with this file. */
+/** Parts of entries, documented once. Built on request, as every command loads this file. */
 function describeParts(): Record<string, OpenApiSchema> {
   return {
     ImageSize: toPart(copyType),
@@ -48,7 +48,7 @@ function describeParts(): Record<string, OpenApiSchema> {
     Term: toPart(termType.omit({ meta: true }), { urls: { type: 'string', format: 'uri' } }),
     Image: toPart(pictureType, { sizes: refTo('ImageSize') }),
     DateDetails: toPart(dateParts),
-    // 3.0 has no words for the names of members.
+    // OpenAPI 3.0 lacks `propertyNames`.
     Error: JSON.parse(
       JSON.stringify(toJsonSchema(errorType, 'output').named['Error'], (key, value: unknown) =>
         key === 'propertyNames' ? undefined : value,
@@ -62,7 +62,7 @@ function toPart({ shape }: z.ZodObject, byName: Readonly<Record<string, OpenApiS
     const schema = toSchema(describeSchema(type))
     const { description } = schema
     const of = byName[name]
-    // Existing clients look for `items` even in an object of named things, where it has no meaning.
+    // Existing clients look for `items` even in an object of named things, where it means nothing.
     return [name, of ? { type: 'object', description, additionalProperties: of, items: of } : schema]
   })
   return { type: 'object', properties: Object.fromEntries(members) }
@@ -78,18 +78,18 @@ function describeMembers({ fields }: Resource): OpenApiSchema {
 function describeMember(field: Field): OpenApiSchema {
   const declared = toSchema(describeSchema(field.schema))
   const { description } = declared
-  // The type alone, where it may be something else, too.
+  // The first alternative is the usual type.
   const { schema }: { schema: Keywords } = toJsonSchema(answerIn('view', field), 'output')
   const { items, ...one }: Keywords = schema.anyOf?.[0] ?? schema
   const { $ref, entry }: Keywords = items ?? one
   const name = typeof entry === 'string' ? capitalized(entry) : $ref && partNames[nameIn($ref)]
   if (!name) return { type: 'string', ...declared }
   if (items) return { type: 'array', description, items: refTo(name) }
-  // The siblings of a reference are for people: programs follow the reference.
+  // Siblings of a `$ref` are for people: programs follow the reference.
   return { type: 'object', description, items: refTo(name), ...refTo(name) }
 }
 
-// The names of parts that existing clients know, by those in the interface's own document.
+// The part names that existing clients know, by those in the interface's own document.
 const partNames: Readonly<Record<string, string>> = {
   CalendarPicture: 'Image',
   CostDetails: 'CostDetails',
@@ -109,7 +109,7 @@ const doc = defineAction({
   answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
   permit: () => undefined,
   run: ({ resource, site, rest }) => {
-    // It documents JSON answers only: files (`/events.ics`) are left out.
+    // It documents JSON responses only, not files (`/events.ics`).
     const routes = routesIn(rest, site).filter(
       ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
     )

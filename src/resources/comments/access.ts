@@ -7,7 +7,7 @@ import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { errors } from './errors.ts'
 
 const moderation = 'moderate_comments'
-/** Filters that only callers who may edit posts can use, with the default that everybody gets. */
+/** Filters for callers who may edit posts, with the defaults that apply to everybody. */
 const restricted = [
   ['author', undefined],
   ['author_exclude', undefined],
@@ -17,8 +17,8 @@ const restricted = [
 ] as const
 
 /**
- * The rights on comments. They are as public as their post; an unapproved one can be read by its author and by those who may
- * edit the post. Moderators edit every comment, others those on posts that they may edit.
+ * The rights on comments. Comments are as public as their post; unapproved ones are readable by their author and by those who
+ * may edit the post. Moderators edit all comments, others those on posts that they may edit.
  */
 export const commentAccess: Access = {
   rights: {
@@ -90,7 +90,7 @@ export function forVisitor(call: Call): RestError | undefined {
   return forPlace(call) ?? forNew(call)
 }
 
-/** Why a caller may not comment at all, or not in this name; which post it is about does not matter. */
+/** Why a caller may not comment at all, or not in this name, on whichever post. */
 export function forWriter(call: Call): RestError | undefined {
   const { args, caller, given, origin, site } = call
   const moderates = caller.can(moderation)
@@ -136,11 +136,11 @@ function mayReadComment(caller: Caller, comment: Entry, site: Site, password?: u
   return mayEditTarget(caller, comment, site)
 }
 
-// A list holds the comments that the caller may read. That depends on a comment's post, so it is checked once for all
-// comments on one post, and if nothing else matters the index leaves them out.
+// A list contains the comments that the caller may read. As this depends on the post, it is checked once per post; if nothing
+// else matters, the index excludes the others.
 function scope(query: Query, call: Call): void {
   const { args, caller, site } = call
-  // A password opens the post the list names; its comments are checked one by one.
+  // A password opens the post that the list names; its comments are checked one by one.
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayReadComment(caller, comment, site, args['password']))
   const counts = countsLocked(call)
@@ -166,7 +166,7 @@ function scope(query: Query, call: Call): void {
   )
 }
 
-// WordPress counts comments on password-protected posts, and leaves them out of the page: clients of old versions page by
+// WordPress counts comments on password-protected posts, but omits them from the page, and clients of old versions page by
 // that. A search must not find their texts, though.
 function countsLocked({ rest, args }: Call): boolean {
   return rest.legacy && !args['search']
@@ -198,7 +198,6 @@ function passwordOf({ args }: Call): unknown {
   return !Array.isArray(post) || post.length === 1 ? password : undefined
 }
 
-/** Whether comments on a post are open. */
 export function isOpen(post: Entry, { site, rest }: Pick<Call, 'site' | 'rest'>): boolean {
   const view = { site, context: 'view', rest, opens: () => false, sees: () => false } as const
   return post.resource.fields['comment_status']?.show(post, view) === 'open'

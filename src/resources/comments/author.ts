@@ -16,7 +16,6 @@ import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { displayName, nameField } from '../users/account/names.ts'
 import { errors } from './errors.ts'
 
-/** The author of a comment: a user, or a visitor with a name and perhaps a website. */
 export const commentAuthor = defineTrait({
   fields: {
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
@@ -39,7 +38,7 @@ export const commentAuthor = defineTrait({
       specialValues: nullIs(''),
       stored: { key: 'author_url', schema: z.string() },
       show: (comment, { site }) => showTermName(safeUrl(websiteOf(comment, site))),
-      // An empty one is stored only where the account's would show instead.
+      // An empty one is stored only to hide the account's.
       write: (value, draft, { site }) =>
         draft.set(
           'author_url',
@@ -65,27 +64,23 @@ export const commentAuthor = defineTrait({
   links: [linkTo('author', authorOf)],
 })
 
-/** The user in whose name a comment is being written. */
 export function writerOf(draft: Draft, site: Site): Entry | undefined {
   return site.find('user', draft.get('author'))
 }
 
-/** The website of a comment's author: the one that the file says, also none, or that of the account. */
+/** The website in the comment's file, even an empty one, or that of its author's account. */
 export function websiteOf(comment: Entry, site: Site): string {
   return 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
 }
 
-/** A text from the account of a comment's author. */
 export function userText(comment: Entry, site: Site, key: string): string {
   const user = authorOf(comment, site)
   return user ? textOf(user, key) : ''
 }
 
 /**
- * Completes the author of a new comment: the caller, unless somebody else is named. Visitors need a name and an e-mail
- * address, unless a setting says otherwise.
- *
- * @throws RestError 400 `rest_comment_author_data_required`
+ * Completes the author of a new comment: the caller, unless another is named. Visitors need a name and an e-mail address,
+ * unless a setting says otherwise. Throws RestError 400 `rest_comment_author_data_required`.
  */
 export function completeAuthor(draft: Draft, { args, caller, site }: SaveContext): void {
   if (draft.before || draft.get('author') !== undefined) return
@@ -94,7 +89,7 @@ export function completeAuthor(draft: Draft, { args, caller, site }: SaveContext
   else if (needsName(site) && (!name || !args['author_email'])) throw errors.rest_comment_author_data_required()
 }
 
-/** Whether visitors who comment have to give a name and an e-mail address. */
+/** Whether visitors must give a name and an e-mail address. */
 export function needsName({ settings }: Pick<Site, 'settings'>): boolean {
   return settings['require_name_email'] !== false
 }
@@ -110,7 +105,6 @@ function keepName(draft: Draft, user: Entry): void {
   if (!draft.get('author_name')) draft.set('author_name', displayName(user))
 }
 
-/** The name of a comment's author, as stored. */
 export function authorNameOf(comment: Entry, site: Site): string {
   const user = authorOf(comment, site)
   return textOf(comment, 'author_name') || (user ? displayName(user) : '')

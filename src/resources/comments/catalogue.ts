@@ -1,6 +1,5 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The messages to visitors whose comment is refused. */
 export const commentWords = defineCatalogue('comments', {
   tooMany: 'You are sending comments too quickly. Wait for a minute.',
   tooQuick: 'You are posting comments too quickly. Slow down.',

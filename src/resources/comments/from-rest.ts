@@ -1,7 +1,6 @@
 import type { Answered, RestImports, SourceComment } from '../../model/model.ts'
 import { dateIn, isRaw, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
-/** The comments of a website, by their statuses. */
 export const fromRest: RestImports = {
   lists: ({ isSignedIn }) =>
     (isSignedIn ? ['all', 'spam', 'trash', 'post-trashed'] : ['']).map((status) => ({
@@ -37,7 +36,7 @@ function toComment(entry: Answered): SourceComment {
   }
 }
 
-// A rendered comment has paragraphs and breaks in the place of the empty lines and line ends that its author wrote.
+// Rendered comments have paragraphs and breaks instead of the author's empty lines and line breaks.
 function contentOf(entry: Answered): string {
   const html = wordsIn(entry, 'content', 'html')
   if (isRaw(entry, 'content')) return html

@@ -5,7 +5,7 @@ import { countTakenTags } from './words.ts'
 import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'
 import { visitors } from './visitors.ts'
 
-/** Our statuses, by WordPress's stored values. */
+/** Almanac's statuses, by WordPress's stored values. */
 export const wordpressStatuses: Readonly<Record<string, string>> = {
   '1': 'approved',
   '0': 'hold',
@@ -13,7 +13,7 @@ export const wordpressStatuses: Readonly<Record<string, string>> = {
   trash: 'trash',
 }
 
-/** Comments and pings of an export. Addresses of visitors stay on this machine. */
+/** Comments and pings of an export. Visitors' addresses stay on this machine. */
 export const fromWordpress: Imports = {
   comments: {
     resource: 'comment',
@@ -21,7 +21,7 @@ export const fromWordpress: Imports = {
       const user = view.userOfId(comment.user)
       const url = toUrl(comment.url)
       const taken = countTakenTags(comment.content, view.site.get('user', user ?? 0), view.site)
-      // Files are tracked by git, so data about visitors are not stored in them.
+      // Files are tracked by git, so they must not contain data about visitors.
       const secrets = [comment.email, comment.ip].filter((secret) => secret !== '').map((one) => one.toLowerCase())
       const carried = comment.meta.filter(([, value]) => secrets.some((one) => value.toLowerCase().includes(one)))
       return {
@@ -30,7 +30,7 @@ export const fromWordpress: Imports = {
           parent: comment.parent === 0 ? undefined : view.comment(comment.parent),
           author: user,
           author_name: comment.author || undefined,
-          // An empty one says that the account's is not shown.
+          // An empty one hides the account's.
           author_url: url || (user !== undefined && view.site.get('user', user)?.data['url'] ? '' : undefined),
           date: dateIn(dateOf(comment), view.site),
           status: wordpressStatuses[comment.status] ?? 'hold',
@@ -67,7 +67,7 @@ export const fromWordpress: Imports = {
         author: view.userOfId(comment.user) ?? 0,
         author_url: showTermName(toUrl(comment.url)),
         author_ip: comment.ip,
-        // Of a user, the address is that of the account.
+        // A user's address is the account's.
         ...(view.userOfId(comment.user) === undefined && { author_email: comment.email }),
         ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
         status: isWithTrash(comment, view) ? 'post-trashed' : (wordpressStatuses[comment.status] ?? 'hold'),
@@ -81,12 +81,12 @@ export const fromWordpress: Imports = {
 const agentKey = '_almanac_user_agent'
 const metaRead = ['_wp_trash_meta_status', '_wp_trash_meta_time', '_almanac_spammed_from', agentKey]
 
-// WordPress orders comments by UTC, and no address holds their dates: it counts where the two forms disagree.
+// WordPress orders comments by UTC, and no address contains their dates: UTC wins if the two forms disagree.
 function dateOf({ date }: SourceComment): SourceDate {
   return date.utc === '' ? date : { local: '', utc: date.utc }
 }
 
-// Its former status, under our names or WordPress's.
+// The former status has Almanac's or WordPress's name.
 function earlier(comment: SourceComment): Record<string, string | undefined> {
   const named = metaOf(comment, '_wp_trash_meta_status') ?? ''
   const before = wordpressStatuses[named] ?? named

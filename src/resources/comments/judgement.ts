@@ -11,9 +11,9 @@ import { commentsFrom } from './visitor.ts'
 const suspicious = 2
 
 /**
- * Whether a new comment is published at once: by a moderator (even in another user's name) or the post's author,
- * always; by others, if it has fewer than two links and an earlier comment of theirs was approved. A status that a
- * moderator gave stays.
+ * Decides whether a new comment is published at once: always if by a moderator (even in another user's name) or the post's
+ * author; otherwise if it has fewer than two links and its author has an approved comment. A status that a moderator gave
+ * stays.
  */
 export function judge(draft: Draft, context: SaveContext): void {
   if (draft.before) return
@@ -41,7 +41,7 @@ function isUsual(draft: Draft, context: SaveContext): boolean {
   if (writer) return hasApproved(writer, name, site)
   const address = senderAddressOf(draft, context)
   const [user] = site.having('user', 'email', address.toLowerCase())
-  // Anybody can give a user's address: only a moderator is believed.
+  // Anybody can give a user's address: only moderators are trusted.
   if (user) return caller.can('moderate_comments') && hasApproved(user, name, site)
   const isSame = (other: Entry) =>
     other.derived.status === 'approved' && textOf(other, 'author_name') === draft.get('author_name')

@@ -16,7 +16,7 @@ const limits = [
 ] as const
 
 const hour = 3_600_000
-/** How long a visitor must wait between two comments, in milliseconds. */
+/** The least time between two comments of a visitor, in milliseconds. */
 const pause = 15_000
 
 /** Limits the length of names, addresses and text. @throws RestError 400 `comment_…_column_length` */
@@ -44,7 +44,7 @@ export function refuseRepeated(draft: Draft, context: SaveContext): void {
   const bytes = Buffer.byteLength(text)
   const address = senderAddressOf(draft, context).toLowerCase()
   const parent = site.find(draft.resource.name, draft.get('parent'))
-  // Whether a file of this size may hold a text of this many bytes: cheaper than reading it. Line ends may take two bytes.
+  // Compares sizes first, which is cheaper than reading the file. Line ends may take two bytes.
   const isSame = (other: Entry) =>
     other.size - other.bodyStart >= bytes &&
     other.size - other.bodyStart <= 2 * bytes + 2048 &&
@@ -58,10 +58,8 @@ export function refuseRepeated(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Limits everybody but moderators to one comment in fifteen seconds. Only comments of the last hour count, so backdated
- * ones are compared with the others; files without a date do not count.
- *
- * @throws RestError 400 `comment_flood`
+ * Limits everybody but moderators to one comment in fifteen seconds. Only comments of the last hour count, so that backdated
+ * ones are compared with each other; files without a date do not count. Throws RestError 400 `comment_flood`.
  */
 export function refuseFlood(draft: Draft, context: SaveContext): void {
   const { caller, site } = context
@@ -74,7 +72,6 @@ export function refuseFlood(draft: Draft, context: SaveContext): void {
   if (dates.length && now - last < pause) throw errors.comment_flood()
 }
 
-/** The e-mail address of a new comment's author. */
 export function senderAddressOf(draft: Draft, { args, site }: Pick<Call, 'args' | 'site'>): string {
   const writer = writerOf(draft, site)
   return String(args['author_email'] ?? (writer ? textOf(writer, 'email') : ''))

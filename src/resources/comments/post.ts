@@ -10,7 +10,7 @@ import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 import { pageOfComment } from './threads.ts'
 
-/** The entry that a comment is on: a post or the like. The comment is as public as the post, and is deleted with it. */
+/** The entry that a comment is on, such as a post. The comment is as public as the post, and is deleted with it. */
 export const commentedPost = defineTrait({
   fields: {
     post: field(z.int().default(0).describe('The ID of the associated post object.'), {
@@ -45,12 +45,10 @@ export const commentedPost = defineTrait({
   dependsOn: ['*'],
 })
 
-/** The post of a comment, or nothing. */
 export function postOf(comment: Entry, site: Site): Entry | undefined {
   return site.findInSpace('post', comment.data['post'])
 }
 
-/** The post of a comment that is being written. */
 export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
   return site.findInSpace('post', draft.get('post'))
 }

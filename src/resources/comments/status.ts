@@ -9,17 +9,15 @@ import { isHeldBack, keysOfStatus, type Matter, matterOf } from '../shared/publi
 import { publicationKeys, setStatus } from '../shared/publication/publication.ts'
 
 const statuses = ['approved', 'hold', 'spam', 'trash'] as const
-// The words that moderators may use.
 const statusWords = ['approve', 'approved', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1']
 
 type Status = (typeof statuses)[number]
 
-/** The status shown for a comment on something in the trash; it is not stored. */
+/** The displayed status of a comment on an entry in the trash; not stored. */
 const withItsPost = 'post-trashed'
 
 const listedWords = ['approve', 'approved', 'hold', 'spam', 'trash', withItsPost, 'all', 'any', '', '0', '1']
 
-/** Whether a comment is public, waits for moderation, is spam, or is in the trash. */
 export const commentStatus = defineTrait({
   fields: {
     status: field(z.string().describe('State of the comment.'), {
@@ -46,7 +44,7 @@ export const commentStatus = defineTrait({
         flag: { missed: new Map([['hold', ['on hold', 'on hold']]]) },
         select: (value, query, { site, face }) => {
           const wanted = String(value).toLowerCase()
-          // Lists take `approve`; as a filter, the word in answers, `approved`, matches nothing in WordPress.
+          // Writes accept `approved`; as a filter it matches nothing, as in WordPress, where lists are filtered by `approve`.
           byStatus(wanted === 'approved' && face === 'rest' ? 'unknown' : wanted, query, site)
         },
       },
@@ -59,7 +57,7 @@ export const commentStatus = defineTrait({
       heading: 'Comments to approve',
       what: 'written',
       moment: ({ derived }) => derived.date,
-      // On an entry in the trash, nobody waits for an answer.
+      // On an entry in the trash, no comment waits for an answer.
       waits: (comment, site) => !isWithItsPost(comment, site),
       textOf: sayingOf,
     }),
@@ -102,8 +100,8 @@ export function isApproved(comment: Entry, site: Site): boolean {
 }
 
 /**
- * Gives a comment a status, in the words that clients use: `approve`, `approved` and `1`; `hold` and `0`; `spam`,
- * `unspam`, `trash`, `untrash`. `unspam` and `untrash` restore the earlier status. Other words change nothing.
+ * Gives a comment a status, in the words of clients: `approve`, `approved` and `1`; `hold` and `0`; `spam`, `unspam`, `trash`,
+ * `untrash`. `unspam` and `untrash` restore the earlier status. Other words change nothing.
  */
 export function moderate(draft: Draft, wanted: string): void {
   const word = wanted.toLowerCase()
@@ -123,7 +121,7 @@ export function moderate(draft: Draft, wanted: string): void {
   else if (word === 'untrash' && status === 'trash') put(asStatus(beforeTrash ?? 'hold'), undefined, beforeSpam)
 }
 
-/** The earlier status is kept only while a comment is spam or in the trash; a file has one way to say its status. */
+/** Drops the earlier status except in spam and the trash, and stores the status in its usual form. */
 export function tidyStatus(draft: Draft): void {
   const stored = draft.get('status')
   const status = asStatus(stored)
@@ -141,7 +139,7 @@ function asStatus(stored: unknown): Status {
   return statuses.find((status) => status === text) ?? 'hold'
 }
 
-/** Whether a list of this status holds only public comments. */
+/** Whether a list of this status contains only public comments. */
 export function wantsApproved(wanted: string): boolean {
   const status = wanted.toLowerCase()
   return String(statusKeys.get(status) ?? status) === 'approved'
@@ -174,7 +172,6 @@ const statusKeys = new Map<string, readonly Status[]>([
 
 const trashed = untilChanged<'all', readonly string[]>('posts in the trash')
 
-// The keys of everything in the trash that may have comments.
 function trashedPosts(site: Site): readonly string[] {
   return trashed(site, 'all', () => {
     const types = [...site.resources.values()].filter(

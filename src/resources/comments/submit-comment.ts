@@ -21,7 +21,7 @@ const exceeds = rateLimit('comments')
 type Key = keyof typeof commentWords.messages
 type Wrong = Partial<Record<keyof SubmittedComment | '', string>>
 
-/** Takes a comment of a visitor without an account, with the checks and the judgement of those that programs create. */
+/** Accepts a comment from a visitor without an account, with the same checks and moderation as for programs. */
 export async function submitComment(
   post: Entry,
   sent: SubmittedComment,
@@ -29,7 +29,7 @@ export async function submitComment(
 ): Promise<Submission> {
   const { site, origin } = requestContext
   const language = languageOf(post)
-  // Only for the words: limits and checks are those of the whole site.
+  // Only for the messages: limits and checks are those of the whole site.
   const say = (language === '' ? site : siteInLanguage(site, language)).say(commentWords)
   if (origin.ip !== '' && exceeds(site, origin.ip, most)) return { status: 429, wrong: { '': say('tooMany') } }
   const needsBoth = needsName(site)
@@ -82,7 +82,7 @@ const known: Readonly<Record<string, readonly [keyof SubmittedComment | '', Key]
   rest_comment_author_data_required: ['', 'nameAndEmail'],
 }
 
-// Which part of the form an error is about, in words for people. Other messages are only in English: elsewhere, a general one replaces them.
+// The part of the form that an error is about, with a message. Untranslated messages are replaced by a general one.
 function wrongBy({ code, message, data }: RestError, say: Say<typeof commentWords.messages>): Wrong {
   const found = known[code]
   if (found) return { [found[0]]: say(found[1]) }

@@ -6,7 +6,6 @@ import { collectionLink, linkTo } from '../shared/links.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { parentOf, writePlace } from '../shared/tree.ts'
 
-/** Replies: a comment is below the one it answers. */
 export const commentThread = defineTrait({
   fields: {
     parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
@@ -32,7 +31,7 @@ export const commentThread = defineTrait({
   links: [
     linkTo('in-reply-to', parentOf),
     (comment, view, links) => {
-      // Spam, or a comment in the trash, is not a reply yet.
+      // Spam and comments in the trash are not replies.
       const where = [
         { index: 'parent', keys: view.site.keysOf(comment) },
         { index: 'status', keys: ['approved', 'hold'] },

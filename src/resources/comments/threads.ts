@@ -3,12 +3,12 @@ import { none, refKeysOrNone } from '../shared/references.ts'
 import { parentOf } from '../shared/tree.ts'
 
 const comment = 'comment'
-/** How many answers a page shows at most; a page of comments has few, unless somebody wants it to have many. */
+/** The most replies on a page; a page of comments has few, unless somebody floods it. */
 const mostReplies = 500
-/** Deeper than any real thread; circles end here. */
+/** Deeper than any real thread; ends cycles. */
 const deepest = 50
 
-/** A page of the approved comments on a post, the oldest first, each with the answers to it. */
+/** A page of the approved comments on a post, the oldest first, each with its replies. */
 export async function commentsOn(post: Entry, page: number, site: Site): Promise<CommentPage> {
   const where = approvedOn(post, site)
   const length = lengthOf(site)
@@ -25,7 +25,7 @@ export async function commentsOn(post: Entry, page: number, site: Site): Promise
   for (let level = top.entries; level.length > 0 && !isCut;) {
     const keys = level.flatMap((one) => site.keysOf(one))
     const limit = mostReplies - (seen.size - top.entries.length)
-    // Each level is known by the one above it.
+    // Each level is found by the one above it.
     const below = await site.select(comment, {
       ...ordered,
       where: [...where, { index: 'parent', keys }],
@@ -49,14 +49,14 @@ export async function commentsOn(post: Entry, page: number, site: Site): Promise
   }
 }
 
-/** The comment on a post that has an id: an approved one, or one that waits. */
+/** Finds a comment on a post by its id, if it is approved or waits for moderation. */
 export function findComment(post: Entry, id: number, site: Site): Entry | undefined {
   const found = site.get(comment, id)
   const isThere = found?.derived.status === 'approved' || found?.derived.status === 'hold'
   return isThere && site.findInSpace('post', found.data['post']) === post ? found : undefined
 }
 
-/** On which page below its post a comment stands; the first one where no page shows it. */
+/** The page below its post that a comment is on; the first page if none shows it. */
 export function pageOfComment(entry: Entry, post: Entry, site: Site): number {
   const top: Clause[] = [...approvedOn(post, site), { index: 'parent', keys: [none] }]
   const length = lengthOf(site)
@@ -69,7 +69,7 @@ export function pageOfComment(entry: Entry, post: Entry, site: Site): number {
   return Math.floor((before + placeInSecond(root, second, top, site)) / length) + 1
 }
 
-// Within one second, the ids decide. There is hardly ever more than one comment: only then are they looked at.
+// Within one second the ids decide, which needs the entries; there is hardly ever more than one.
 function placeInSecond(root: Entry, second: number, top: readonly Clause[], site: Site): number {
   if (site.count(comment, top, [{ order: 'date', after: second - 1, before: second + 1 }]) < 2) return 0
   const all = top[0]!.keys.flatMap((key) => Array.from(site.having(comment, 'post', key)))
@@ -81,7 +81,7 @@ function placeInSecond(root: Entry, second: number, top: readonly Clause[], site
   return all.filter(isBefore).length
 }
 
-// A reply to something that does not exist does not begin a thread.
+// A reply to a missing comment does not begin a thread.
 function isAtTop({ data }: Entry): boolean {
   return refKeysOrNone(data['parent'])[0] === none
 }

@@ -7,7 +7,7 @@ import { defineAction } from '../../define/define.ts'
 import type { Action, Call, Entry } from '../../model/model.ts'
 import { postOf } from './post.ts'
 
-/** The moderation commands of the terminal; over REST, writing a status does the same. */
+/** The moderation commands of the terminal; over REST, callers write a status. */
 export const commentVerbs: readonly Action[] = [
   statusVerb('approve', 'Show a comment to everybody.', 'Approved'),
   statusVerb('hold', 'Keep a comment back until somebody looks at it.', 'Held back'),
@@ -17,7 +17,7 @@ export const commentVerbs: readonly Action[] = [
     name: 'reply',
     summary: 'Answer a comment, below it.',
     done: 'Answered with',
-    // Post and parent follow from the comment it answers.
+    // Post and parent follow from the comment that it answers.
     args: (resource) => {
       const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)
       return { content: { ...content!, required: true }, ...others }

@@ -7,10 +7,10 @@ export interface Visitor {
   readonly agent?: string
 }
 
-/** Maximum length of each part, in characters. */
+/** The longest value of each part, in UTF-16 units. */
 const longest: Readonly<Record<keyof Visitor, number>> = { email: 100, ip: 45, agent: 254 }
 
-/** A comment's visitor as a line of a file: JSON, ended by a line break. Empty parts are left out. */
+/** Serializes a comment's visitor as a line of JSON, with its line break; omits empty parts. */
 export function toVisitorLine(id: number, visitor: Visitor): string {
   return `${JSON.stringify({ id, ...textsOf(visitor) })}\n`
 }

@@ -11,8 +11,8 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 const email = z.string().meta({ format: 'email' })
 
 /**
- * Data about a comment's author, shown only to people who may edit the comment: e-mail address, IP address, browser. They
- * are stored on this machine, in no file that git tracks.
+ * Data about a comment's author, only for people who may edit the comment: e-mail address, IP address, browser. They are stored
+ * on this machine, in no file that git tracks.
  */
 export const commentVisitor = defineTrait({
   fields: {
@@ -65,13 +65,13 @@ export function emailOf(comment: Entry, site: Site): string {
   )
 }
 
-/** The comments whose visitors' data on this machine have a value. */
+/** The comments with a value in their visitors' data on this machine. */
 export function commentsNoted(part: keyof Visitor, value: string, resource: string, site: Site): Entry[] {
   const ids = site.service(visitors).having(part, value)
   return ids.flatMap((id) => site.get(resource, id) ?? [])
 }
 
-/** The wanted comments whose authors have an e-mail address. */
+/** The comments from an e-mail address, as `emailOf` has it, that are wanted. */
 export function commentsFrom(
   address: string,
   resource: string,

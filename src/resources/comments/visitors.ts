@@ -5,13 +5,13 @@ import { stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 
-/** For how many milliseconds cached data is trusted before checking whether another process wrote. */
+/** How long cached data are valid before checking whether another process wrote, in milliseconds. */
 const trusted = 20
 
 /**
- * Visitors' data by comment, stored only on this machine because it must not be in files that git tracks: one file, a
- * line for each comment, readable by its owner only. A new comment appends a line, at constant cost; a change or a
- * removal rewrites the file, so that forgotten data are gone. Unreadable lines are skipped.
+ * Visitors' data by comment, stored only on this machine, as no file that git tracks may contain them: one file with a line for
+ * each comment, readable by its owner only. A new comment appends a line, at constant cost; a change or removal rewrites the
+ * file, which erases forgotten data. Unreadable lines are skipped.
  */
 export class VisitorFile {
   readonly #file: MachineFile
@@ -30,13 +30,11 @@ export class VisitorFile {
     this.#sharing = share(this.#records())
   }
 
-  /** Grows with every change. */
   get generation(): number {
     this.#look()
     return this.#generation
   }
 
-  /** The data about the author of the comment with this id. */
   of(id: number): Visitor {
     this.#look()
     return this.#known.get(id) ?? {}
@@ -74,7 +72,7 @@ export class VisitorFile {
     this.#log.close()
   }
 
-  // By id of the comment; forgotten data are gone.
+  // Keyed by comment id; forgotten data have no record.
   #records(): SharedRecords {
     return {
       name: 'visitors',
@@ -140,7 +138,7 @@ export class VisitorFile {
     this.#log.skip()
     this.#known = new Map(lasting)
     return {
-      // Read again next time.
+      // The next access reads the file again.
       undo: () => {
         undo()
         this.#generation++
@@ -150,7 +148,6 @@ export class VisitorFile {
   }
 }
 
-/** The data about authors of comments that are not in the comments' files. */
 export const visitors = defineService<VisitorFile>('visitors')
 
 function* readLines(lines: readonly string[]): Generator<[number, Visitor]> {

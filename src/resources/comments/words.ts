@@ -16,8 +16,8 @@ import { rawOf, textField } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /**
- * A comment's text, with the simple markup of visitors, whoever its author is. Users with the right to write any HTML have
- * it here, as in their posts; for all others, only markup allowed to visitors is stored and shown.
+ * A comment's text with visitors' simple markup, whoever its author. Users with the right to any HTML have it here as in their
+ * posts; for all others, only the markup allowed to visitors is stored and shown.
  */
 export const commentWords = defineTrait({
   fields: {
@@ -38,7 +38,7 @@ export const commentWords = defineTrait({
   searched: (comment) => [textOf(comment, 'author_name'), textOf(comment, 'author_url')],
 })
 
-/** A comment must not be empty. @throws RestError 400 `rest_comment_content_invalid` */
+/** Refuses an empty comment. @throws RestError 400 `rest_comment_content_invalid` */
 export function refuseBlank(draft: Draft): void {
   if (draft.before ? draft.body === '' : !draft.body) throw errors.rest_comment_content_invalid()
 }
@@ -50,7 +50,7 @@ export function cleanContent(draft: Draft, { site, caller }: SaveContext): void 
   draft.body = cleanComment(draft.body, isFree, site)
 }
 
-// Every list needs it rendered, which costs more than the rest of a comment.
+// Every list needs comments rendered, which costs more than the rest of them.
 const rendered = new LRUCache<Entry, { isFree: boolean; home: string; settings: Settings; html: string }>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: ({ html }) => html.length * 2 + 100,

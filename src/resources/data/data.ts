@@ -45,7 +45,7 @@ export default defineResource({
   summary: 'Values that pages need besides texts: opening hours, prices. Settings say which files are answered.',
   labels: { singular: 'Data', plural: 'Data' },
   columns: ['name', 'modified_gmt'],
-  // The setting says which of them.
+  // The setting selects which of them are served.
   files: 'data/{}.json',
   bodyKey: wholeKey,
   searchesBody: false,
@@ -61,7 +61,6 @@ export default defineResource({
   links: [linksByName(dataName)],
   faults: [
     (entry, site) => {
-      // The schema beside it, if there is one.
       const schema = isSchema(entry) ? undefined : site.at(entry.path.replace(/\.\w+$/, '.schema.json'))
       return schema ? schemaFaults(entry.data[wholeKey], schema.data[wholeKey]) : []
     },

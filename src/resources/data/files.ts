@@ -5,19 +5,18 @@ import { untilChanged } from '../../work/until-changed.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { ignoredFiles } from './ignored.ts'
 
-/** The name by which settings and callers know a file: `hours` of `data/hours.yaml`. */
+/** The name of a file in settings and requests: `hours` of `data/hours.yaml`. */
 export function dataName({ path }: Pick<Entry, 'path'>): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
 }
 
-/** Whether a file is the schema of another one. */
 export function isSchema({ path }: Pick<Entry, 'path'>): boolean {
   return /\.schema\.\w+$/.test(path)
 }
 
 const known = untilChanged<string, ReadonlyMap<string, readonly Entry[]>>('files of data by name')
 
-/** The files of a name: the first is the one that is answered. */
+/** All files of a name; the first is the one that is served. */
 export function filesNamed(name: string, site: Site): readonly Entry[] {
   const all = known(site, 'all', () => {
     const files = [...site.all('data')].filter((entry) => !isSchema(entry))
@@ -29,12 +28,10 @@ export function filesNamed(name: string, site: Site): readonly Entry[] {
   return all.get(name) ?? []
 }
 
-/** Whether git ignores a file. */
 export function isHidden({ path }: Pick<Entry, 'path'>, site: Site): boolean {
   return site.service(ignoredFiles).has(path)
 }
 
-/** Whether a caller may read a file, as the settings say. */
 export function mayReadData(caller: Caller, entry: Entry, site: Site): boolean {
   const said = site.settings[namedFilesSetting]
   const name = dataName(entry)

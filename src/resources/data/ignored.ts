@@ -3,14 +3,14 @@ import type { ServiceHost } from '../../model/model.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 
-/** Which files git ignores: files that nobody else gets with the folder are not for others to read. */
+/** The files that git ignores: clones of the folder lack them, so they are not served either. */
 export interface IgnoredFiles {
   has(path: string): boolean
 }
 
 export const ignoredFiles = defineService<IgnoredFiles>('ignored-files')
 
-/** For so many milliseconds an answer of git counts: lists ask about each file several times. */
+/** How long git's answer is valid, in milliseconds: a list checks each file several times. */
 const cacheMs = 2000
 
 export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
@@ -26,7 +26,7 @@ export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
 function askGit(root: string): (path: string) => boolean {
   if (!isInCheckout(root)) return () => false
   const output = askGitSync(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', 'data'])
-  // If git fails, files that it might ignore are not served.
+  // If git fails, no file is served: it might be an ignored one.
   if (output === undefined) return () => true
   const ignored = new Set(output.split('\0'))
   return (path) => ignored.has(path)

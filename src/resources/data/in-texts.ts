@@ -6,10 +6,7 @@ import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'
 import { filesNamed, mayReadData } from './files.ts'
 
-/**
- * `[data hours friday.from]`: a text, a number or a list of these out of a file that everybody may read. What names no such
- * value stays as it is written.
- */
+/** Shows `[data hours friday.from]`: a text, a number or a list of these from a public file; anything else stays as written. */
 export const showData: ShowShortcode = (shortcode, { site, dependOn }) => {
   const [name, keys] = namedBy(shortcode)
   dependOn('data')
@@ -17,10 +14,10 @@ export const showData: ShowShortcode = (shortcode, { site, dependOn }) => {
   return text === undefined ? undefined : escapeHtml(text)
 }
 
-/** The fault of such a shortcode, where the site has data that everybody may read: it names none, or nothing to show. */
+/** The fault of such a shortcode, on a site with public data: an unknown name, or nothing that can be shown. */
 export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
   const [name, keys] = namedBy(shortcode)
-  // `[data]` alone is a word like another.
+  // `[data]` alone is an ordinary word.
   if (name === '') return undefined
   let value = publicValue(name, site)
   if (value === undefined) {
@@ -53,7 +50,7 @@ function publicValue(name: string, site: Site): unknown {
 }
 
 function ownMember(value: unknown, key: string): unknown {
-  // Lists have a length of their own, which no file says.
+  // Excludes the `length` of lists, which no file contains.
   const isSaid = typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key)
   return isSaid ? (value as Record<string, unknown>)[key] : undefined
 }

@@ -1,6 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about data files, and about settings for them. */
 export const rules = defineRules({
   'missing-data': [
     'error',

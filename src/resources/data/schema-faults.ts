@@ -7,22 +7,22 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { compileFound, type FoundPattern, longestMatched } from '../../text/linear-pattern.ts'
 import { rules } from './rules.ts'
 
-// Own code: the part of JSON Schema that editors write by hand. Each step is counted, those of patterns too, so that a
-// schema by somebody else costs no more than the file.
+// Own code: the part of JSON Schema that editors write by hand. All steps are counted, those of patterns too, so that an
+// untrusted schema costs no more than the file.
 
-/** Where a value stands in its file. */
+/** The path of a value in its file. */
 type Within = readonly PropertyKey[]
 
-/** Words of schemas that say nothing which could be wrong. */
+/** Keywords that no value can violate. */
 const annotations = new Set(
   '$schema $id $comment $defs definitions title description default examples format deprecated readOnly writeOnly'.split(
     ' ',
   ),
 )
 
-/** The most steps of a check, and the most faults, and words of a list, that are reported. */
+/** Limits: the steps of a check, the reported faults, the words listed in a message. */
 const [mostSteps, mostFaults, mostNamed] = [200_000, 100, 12]
-/** References to references end here. */
+/** The limit of nested schemas and references. */
 const deepest = 100
 
 interface Check {
@@ -31,9 +31,9 @@ interface Check {
   readonly depth: number
   readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
   readonly fault: (message: string, within?: Within, hint?: string) => Fault
-  /** Whether a pattern is in a text; true if that cannot be decided, which is reported once. */
+  /** Whether a text contains a pattern; true if undecidable, which is reported once. */
   readonly isIn: (pattern: unknown, text: string) => boolean
-  /** A hint at the word that a text resembles; none once many were compared. */
+  /** A hint at a similar word; none after many comparisons. */
   readonly meant: (text: unknown, words: readonly unknown[]) => string | undefined
 }
 
@@ -120,10 +120,10 @@ const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: C
   },
 }
 
-/** The faults of a file's value by a schema, each at its place; and once, the parts of the schema that are not checked. */
+/** The faults of a file's value by a schema, each with its place; also, once each, the unchecked parts of the schema. */
 export function schemaFaults(value: unknown, root: unknown): Fault[] {
   let steps = 0
-  // Counted by itself: a hint does not reduce the limit for checks.
+  // Counted separately: a hint does not reduce the limit for checks.
   let compared = 0
   const unread = new Set<string>()
   const isIn = openPatterns(
@@ -170,7 +170,7 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
   return [...faults, ...notes.slice(0, mostFaults)]
 }
 
-// Compiled once each. `spend` counts steps, and says whether there are any left.
+// Compiles each pattern once. `spend` counts steps, and returns whether any are left.
 function openPatterns(spend: (steps: number) => boolean, leave: (why: string) => void): Check['isIn'] {
   const known = new Map<unknown, FoundPattern | undefined>()
   const compiled = (pattern: unknown) => {
@@ -196,7 +196,7 @@ function openPatterns(spend: (steps: number) => boolean, leave: (why: string) =>
   }
 }
 
-// `#/$defs/day`: in the same file.
+// Resolves `#/$defs/day` in the same file.
 function schemaAt(ref: unknown, root: unknown): unknown {
   if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined
   let at: unknown = root
@@ -207,7 +207,7 @@ function schemaAt(ref: unknown, root: unknown): unknown {
   return at
 }
 
-// Most words are texts and numbers: each is found at once, however many there are.
+// Most words are texts and numbers, which a set finds at once, however many there are.
 const wordsIn = memoize((words: readonly unknown[]) => ({
   simple: new Set(words.filter((one) => !isGroup(one))),
   others: words.filter(isGroup),

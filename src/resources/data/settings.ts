@@ -9,14 +9,14 @@ import { rules } from './rules.ts'
 
 const levels = z.record(z.string(), z.enum(['public', 'editors']))
 
-/** The setting that says which files of `data/` are answered, and to whom. */
+/** Which files of `data/` are served, and to whom. */
 export const settings: SettingTable = {
   [namedFilesSetting]: [
     levels,
     {},
     'Which files of data/ are answered, by name, and to whom: { "hours": "public", "prices": "editors" }.',
     {
-      // A wrong name, or a wrong word, leaves the others as they are.
+      // A wrong name or level does not invalidate the others.
       stored: z.record(z.string(), z.unknown()),
       described: levels,
       accept: (value) => (levels.safeParse(value).success ? value : undefined),

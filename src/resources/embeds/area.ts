@@ -25,7 +25,7 @@ export default defineArea({
       { opens: opensTo((hosts) => `lets embeds be fetched from ${hosts}, public or not`) },
     ],
   },
-  // Our pages bring no script that would show the frame of an embedded page: readers see its quotation.
+  // The built-in pages have no script to reveal an embedded page's frame: readers see its quotation.
   styles: 'iframe.wp-embedded-content { display: none; }\n',
   shortcodes: { embed: showEmbed },
   addresses: { shortcode: 'embed', shows: showsAddress },

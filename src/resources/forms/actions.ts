@@ -18,11 +18,10 @@ import { errors as shared } from '../shared/errors.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { errors } from './errors.ts'
 
-// Every value is accepted: meaningless ones have no effect.
+// Accepts every value; meaningless ones have no effect.
 const lenient = (schema: z.ZodType, select?: Filter['select']) =>
   filter(schema, { unchecked: true, ...(select && { select }) })
 
-/** Pagination, order and search of forms. */
 export const formListing = defineTrait({
   filters: {
     search: lenient(z.string().describe('Only those with these words in title or template.'), (value, query) => {
@@ -89,10 +88,10 @@ const createForm = defineAction({
     ...undeclared(writableArgs(resource, true)),
     context,
     id: { schema: z.unknown(), hidden: true },
-    // The interface takes it from the title.
+    // Over REST, it follows from the title.
     slug: { schema: z.string().describe('The name of its file, by which texts name it.'), terminalOnly: true },
   }),
-  // As PHP reads a number: from the beginning of a text.
+  // PHP parses a number from the beginning of a text.
   permit: (call) =>
     call.resource.access.create(call) ??
     (Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined),
@@ -112,7 +111,7 @@ const updateForm = defineAction({
 const removeForm = defineAction({
   ...remove,
   summary: 'Delete a form for good. What visitors sent through it stays in the inbox.',
-  // Over REST there is no other way; people must say so, as for everything without a trash.
+  // Over REST all deletion is final; people must confirm it, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   ...judgedBy('remove'),
   run: (call) => remove.run(callWith(call, { ...call.args, force: call.args['force'] ?? true }, { given: call.given })),
@@ -121,7 +120,7 @@ const removeForm = defineAction({
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-// The right first, then whether there is such a form: a right on forms does not depend on that.
+// Checks the right before the form's existence, on which it does not depend.
 function judgedBy(right: 'read' | 'update' | 'remove') {
   const refuse = (call: Call) => call.resource.access[right](call, entryOfCall(call)!)
   return {
@@ -131,7 +130,6 @@ function judgedBy(right: 'read' | 'update' | 'remove') {
   }
 }
 
-/** Refuses a call whose id no form has. */
 export function known(call: Call): RestError | undefined {
   return entryOfCall(call) ? undefined : call.resource.notFound(call.caller)
 }
@@ -151,7 +149,7 @@ function undeclared(table: ArgTable): ArgTable {
   return Object.fromEntries(Object.entries(table).map(([name, arg]) => [name, { ...arg, undeclared: true }]))
 }
 
-// Null counts as not sent. The answer to a save includes the errors of its configuration, of which there are none.
+// Null counts as not sent. The response to a save includes the errors of the form's configuration, of which there are none.
 function saved(action: Action): Action['run'] {
   return async (call) => {
     const given = new Set([...call.given].filter((name) => call.args[name] !== null))
@@ -165,7 +163,6 @@ function saved(action: Action): Action['run'] {
   }
 }
 
-// The form as it would be.
 function tryOut(call: Call): Result {
   const { site, resource } = call
   const known = entryOfCall(call)
@@ -181,7 +178,7 @@ function tryOut(call: Call): Result {
   }
 }
 
-// The answer to a change has the messages that came with it; default ones stand in for the others when the form is read.
+// The response to a change has the messages of the request; reading the form fills in defaults for the others.
 function changedProperties(properties: Record<string, unknown>, { args, given }: Call): Record<string, unknown> {
   return given.has('messages') ? { ...properties, messages: readMessages(args['messages']) } : properties
 }

@@ -33,12 +33,12 @@ const settings: SettingTable = {
   ],
 }
 
-// Also a source of a security policy: nothing but a scheme, a host and a port.
+// It becomes a source of a security policy: nothing but a scheme, a host and a port.
 function isWebOrigin(text: string): boolean {
   return /^https?:\/\/[^\s;,'"*]+$/.test(text) && isOrigin(text)
 }
 
-/** How forms look: in paragraphs, each control below its words. Their classes are those of Contact Form 7. */
+/** Styles for Contact Form 7's classes: paragraphs, with each control below its label. */
 const styles = `.wpcf7-form { display: block; }
 .wpcf7-form p { margin: 0 0 .9rem; }
 .wpcf7-form label { display: inline; }

@@ -4,7 +4,7 @@ import { formOfEntry } from './template/source.ts'
 
 type Rows = [name: string, value: string][]
 
-/** The facts that people want to know about a form: its fields, and the recipients of mails; its template stands below. */
+/** The facts about a form at the terminal: its fields, and the recipients of mails; its template is printed below. */
 export function briefOf(entry: Entry, site: Site): Rows {
   const form = formOfEntry(entry, site)
   const fields = form.tags
@@ -26,7 +26,6 @@ export function briefOf(entry: Entry, site: Site): Rows {
   ]
 }
 
-// The name once, each value on a line.
 function labelRows(name: string, values: readonly string[]): Rows {
   return values.map((value, at) => [at === 0 ? name : '', value])
 }

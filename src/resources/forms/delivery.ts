@@ -10,10 +10,8 @@ import type { Form } from './template/source.ts'
 import { storedFields, type Sent } from './values.ts'
 
 /**
- * Stores a submission, then mails it. It is on disk before the answer; a mail that the server does not accept now waits
- * in the outbox. On a site that sends no mail, the inbox counts as delivery.
- *
- * @returns whether the visitor learns that it was sent
+ * Stores a submission, then mails it. It is on disk before the response; a mail that the server does not accept now waits in
+ * the outbox. On a site that sends no mail, the inbox counts as delivery. Returns whether to report success to the visitor.
  */
 export async function deliverSent(form: Form, sent: Sent, source: MailTagSource, call: Call): Promise<boolean> {
   const inbox = call.site.service(inboxKey)
@@ -22,7 +20,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   const second = first && form.copy.active ? composeMail(form.copy, source) : undefined
   const mails = inbox.sendsMail ? [first, second].filter((mail) => mail !== undefined) : []
   const isPassing = isOn(form.settings, 'do_not_store')
-  // A submission that is not to be stored is stored only where no mail is sent: nothing else would deliver it.
+  // On a site that sends no mail, `do_not_store` is ignored: nothing else would deliver the submission.
   if (isPassing && !isMailed) return true
   try {
     const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))
@@ -32,7 +30,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
     const [state] = await inbox.deliver(id)
     return state?.state === 'sent'
   } catch (error) {
-    // It is nowhere, and may be sent again.
+    // Nothing is stored: the visitor may send it again.
     if (isAboutState(error)) throw error
     // The visitor learns that it was not sent, which is true; the owner must learn why.
     process.emitWarning(error instanceof Error ? error : String(error))

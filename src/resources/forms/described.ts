@@ -76,7 +76,6 @@ export const submitted = {
     .meta({ id: 'Feedback', description: 'What became of a submission.' }),
 }
 
-/** New quizzes, or an empty list for a form without any. */
 export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
 
 export const formMarkupType = {
@@ -90,7 +89,6 @@ export const formMarkupType = {
     .meta({ id: 'FormMarkup', description: "A form's markup for any website." }),
 }
 
-/** The rules that a page can check before it sends a form. */
 export const browserRules = {
   'application/json': z.object({
     version: z.string(),
@@ -101,7 +99,6 @@ export const browserRules = {
 
 const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** The fields of a submission by name, files among them. */
 export const submission = {
   'multipart/form-data': z.record(z.string(), z.union([z.string(), z.file(), z.array(z.string())])),
   'application/x-www-form-urlencoded': fields,

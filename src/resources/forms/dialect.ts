@@ -3,7 +3,7 @@ import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 
-/** The wire format of `forms/v1`: lists are bare, a deletion only confirms itself, the rest is left as it is. */
+/** The wire format of `forms/v1`: lists are bare arrays, a deletion only confirms itself. */
 export const formsDialect: Dialect = {
   described: {
     deleted: () => ({ type: 'object', properties: { deleted: { const: true } }, required: ['deleted'] }),

@@ -33,7 +33,7 @@ const messageKeys: Readonly<Record<Status, MessageKey>> = {
   mail_failed: 'mail_sent_ng',
 }
 
-// Everybody may ask; whether there is such a form is said.
+// Everybody may call these, and learns whether the form exists.
 const ofVisitors = { pathArgs: formId, args: () => ({}), permit: known, allows: () => true } satisfies Partial<Action>
 
 const feedback = defineAction({
@@ -87,7 +87,7 @@ const rules = defineAction({
 
 export const feedbackActions: readonly Action[] = [feedback, refill, rules]
 
-// Fields, then terms, then spam, then files, then mail: the first step that fails determines the answer.
+// Fields, then terms, then spam, then files, then mail: the first step that fails determines the response.
 async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const form = formOf(call)
   const sent = readSent(form, call)
@@ -142,7 +142,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   }
 }
 
-/** The format of the rules, as scripts in pages know it. */
+/** The format of the rules that page scripts know. */
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 
 function formOf(call: Call): Form {
@@ -150,7 +150,7 @@ function formOf(call: Call): Form {
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
-  // A field may have any name.
+  // No prototype, as a field may have any name.
   const uploads: Record<string, readonly Upload[]> = Object.create(null)
   for (const [name, files] of Object.entries(call.uploads)) uploads[sentName(name)] = files
   const referer = call.headers['referer'] ?? ''
@@ -184,8 +184,8 @@ function isForm(type = ''): boolean {
 }
 
 /**
- * A form as it answers a visitor: one that says neither a language nor messages speaks that of the page on which it stood,
- * if the site has it. The form's markup tells it (`_wpcf7_locale`). Its mails stay in the language of the site.
+ * The form in the language of its responses: one without its own messages uses that of the page that contains it
+ * (`_wpcf7_locale` in its markup), if the site has it. Its mails remain in the site's language.
  */
 function answeringForm(form: Form, posted: Posted, call: Call): Form {
   const { site } = call

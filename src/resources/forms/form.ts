@@ -13,7 +13,7 @@ import { formMarkup } from './markup/form-markup.ts'
 import { formOfEntry } from './template/source.ts'
 import { nowOf } from './values.ts'
 
-/** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
+/** Contributors list forms, editors read and change them. The errors are the same without sign-in. */
 const formAccess: Access = {
   rights: { read: mayEditForms, edit: mayEditForms },
   list: needs('read_contact_forms', errors.wpcf7_forbidden__list),
@@ -49,7 +49,7 @@ function needs(capability: string, refusal: () => RestError): (call: Call) => Re
   return ({ caller }) => (caller.can(capability) ? undefined : refusal())
 }
 
-/** A form as its page shows it: made for one visitor, whose browser checks it, for pages have no script. */
+/** A form as its page shows it: made for one visitor and checked by the browser, as pages have no script. */
 function showForm(entry: Entry, site: Site, showing: PageFormView): PageForm {
   const { namespace, base } = entry.resource
   const origins = site.settings['forms_embed_origins']

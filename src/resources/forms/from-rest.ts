@@ -3,7 +3,6 @@ import { rowsOf, textIn } from '../../text/wordpress/rest-members.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import type { PhpValue } from '../../text/wordpress/unserialize.ts'
 
-/** The forms of Contact Form 7, which it shows to those who are signed in. */
 export const fromRest: RestImports = {
   lists: ({ isSignedIn, namespaces }) => (isSignedIn && namespaces.includes('contact-form-7/v1') ? [contactForms] : []),
 }
@@ -11,7 +10,7 @@ export const fromRest: RestImports = {
 const contactForms: SourceList = {
   name: 'forms',
   path: 'contact-form-7/v1/contact-forms',
-  // They come by their ids.
+  // Ordered by id.
   queries: [{}],
   byOffset: true,
   details: true,

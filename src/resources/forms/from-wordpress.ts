@@ -7,10 +7,9 @@ import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from '.
 import { formWords } from './template/catalogue.ts'
 import { isMessageKey, readMessages, usualMessages } from './template/messages.ts'
 
-// Its hash and its former number stay: by them, shortcodes in texts name it.
+// Excludes its hash and its former number, by which shortcodes in texts name it.
 const parts = ['_form', '_mail', '_mail_2', '_messages', '_additional_settings', '_locale']
 
-/** Forms of Contact Form 7. */
 export const fromWordpress: Imports = {
   items: {
     wpcf7_contact_form: {
@@ -28,7 +27,7 @@ export const fromWordpress: Imports = {
           data: {
             title: item.title.trim() || undefined,
             locale: locale === language ? undefined : locale || undefined,
-            // A file holds only chosen values.
+            // A file contains only chosen values.
             mail: mail && chosen(readMailTemplate(mail, true), defaultMail(email, words)) && storedMail(mail, true),
             mail_2: copy && chosen(readMailTemplate(copy, false), defaultCopy(email, words)) && storedMail(copy, false),
             messages: own && !isDeepStrictEqual(own, usualMessages(site, said)) ? own : undefined,

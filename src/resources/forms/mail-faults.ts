@@ -8,7 +8,6 @@ import { readAddresses, validAddresses } from './mail/compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
 import type { MailTemplate } from './template/mail-template.ts'
 
-/** The values available to mails: the names of fields, and the address of the site. */
 interface Sent {
   readonly names: ReadonlySet<string>
   readonly owner: string
@@ -28,7 +27,7 @@ export function mailFaults(entry: Entry, site: Site): Fault[] {
   ]
 }
 
-// The mail of a form that has none of its own suits the fields of the usual template.
+// The default mail suits the fields of the default template.
 function usualMailFaults(mail: MailTemplate, sent: Sent): Fault[] {
   const unknown = textParts.flatMap((part) => unknownTags(mail[part], sent))
   if (unknown.length === 0) return []
@@ -74,18 +73,18 @@ function unknownTags(text: string, sent: Sent): string[] {
   return [...unknown]
 }
 
-// Inputs that are not tags are sent, too, under names as submissions have them.
+// Inputs that are not tags are sent, too, under the names of submissions.
 function inputsOf(template: string): string[] {
   const names = [...template.matchAll(/\sname=(?:["']([^"'<>]{1,200})["']|([^\s"'<>]{1,200}))/gi)]
   return names.map(([, quoted, bare]) => sentName((quoted ?? bare)!.replace(/\[\]$/, '')))
 }
 
-// Nobody knows the future input of a field: an address fits everywhere.
+// The future input of a field is unknown: an address fits everywhere.
 function samples({ names, owner }: Sent, miss: (name: string) => void = () => {}): MailTagSource {
   const sample = 'visitor@example.org'
   const known = (name: string) => {
     if (names.has(name)) return sample
-    // Names of special tags begin so, and are asked for below.
+    // Names of special tags begin with `_`; `special` looks them up.
     if (!name.startsWith('_')) miss(name)
     return undefined
   }

@@ -12,7 +12,7 @@ import { formProperties } from './described.ts'
 import { computed } from '../shared/computed.ts'
 import { type Form, formOfEntry, toProperties, untitled } from './template/source.ts'
 
-// Written, and shown among the properties only.
+// Writable; shown only in `properties`.
 const part = (
   schema: z.ZodType,
   stored: string | false,
@@ -29,7 +29,6 @@ const part = (
     ...(show && { show }),
   })
 
-/** The parts of a form: its title, the template of its fields, its mails, its messages, its settings. */
 export const formParts = defineTrait({
   fields: {
     slug: field(z.string().describe('The name that the form has in files.'), {
@@ -55,7 +54,7 @@ export const formParts = defineTrait({
       (value, draft) => {
         draft.body = toPartText(value).trim()
       },
-      // A change is compared with the file's text, even if that is empty.
+      // Changes are compared with the file's text, even if that is empty.
       (entry, { site }) => site.bodyOf(entry),
     ),
     mail: part(

@@ -1,6 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about forms. */
 export const rules = defineRules({
   'strange-tag': [
     'warning',

@@ -6,7 +6,7 @@ import { rateLimit } from '../../derive/rate-limit.ts'
 import type { Form } from './template/source.ts'
 import type { Sent } from './values.ts'
 
-/** Whether a submission is spam: one reason is enough. A signed-in user of a form for subscribers sends none. */
+/** Whether a submission is spam, for any one reason. Signed-in users of a form for subscribers never send spam. */
 export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   if (isOn(form.settings, 'subscribers_only') && call.caller.user) return false
   return (
@@ -18,13 +18,13 @@ export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   )
 }
 
-// A field that people do not see: only programs fill it in.
+// A field that people cannot see: only programs fill it in.
 function fillsHoneypot({ settings }: Form, { posted }: Sent): boolean {
   const name = settingOf(settings, 'honeypot')
   return name !== undefined && postedTexts(posted, name.replaceAll('.', '_')).some((text) => text !== '')
 }
 
-// Browsers report where a page is from; if nothing is reported, the other rules decide.
+// Browsers report the page's origin; without it, the other rules decide.
 function isFromElsewhere({ site, headers }: Call): boolean {
   const allowed = listOf(site.settings['forms_origins']).map((origin) => originOf(String(origin)) ?? origin)
   const from = originOf(headers['origin'] ?? headers['referer'])

@@ -5,7 +5,7 @@ import { replaceTags, scanTemplate } from './template/scan-template.ts'
 import { tagTypes } from './template/tag-types.ts'
 
 /**
- * Bracketed parts of a template that a person meant as a field: with a star, the type of a field without a valid name, or
+ * Bracketed parts of a template that were probably meant as fields: with a star, with a field's type but no valid name, or with
  * nearly such a type. Other bracketed words are text.
  */
 export function strangeTags(template: string): FaultOfText[] {

@@ -3,10 +3,10 @@ import { serialize } from '../../text/wordpress/serialize.ts'
 import { toSourceItem, rows } from '../shared/wordpress/to-wordpress.ts'
 import { formOfEntry } from './template/source.ts'
 
-// Files of forms hold no date. WordPress recognizes entries by title and date: it has to be the same each time.
+// Form files have no date. WordPress recognizes entries by title and date, so it must be the same each time.
 const always = { local: '2000-01-01 00:00:00', utc: '' }
 
-/** Forms for an export, as Contact Form 7 stores them: with all defaults written out. Submissions stay here. */
+/** Forms for an export, as Contact Form 7 stores them: with all defaults written out. Submissions are not exported. */
 export const toWordpress: Exports = {
   items: {
     form: (entry, view) => {

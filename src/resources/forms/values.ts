@@ -15,24 +15,22 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { linkOf } from '../shared/identity.ts'
 
-/** A submission, and its sender. */
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted
   readonly uploads: Uploads
   readonly ip: string
-  /** The page that holds the form. */
+  /** The page that contains the form. */
   readonly url: string
 }
 
-/** What is known so far of a submission's checks. */
 interface Judged {
   readonly invalidFields: () => number
-  /** Whether the files of a field have been found right. */
+  /** Whether the files of a field have passed their checks. */
   readonly isAccepted: (tag: FormTag) => boolean
 }
 
-/** Values of the stored fields, by name: after pipes, files by their names. */
+/** The values of the stored fields, by name: after pipes; files by their names. */
 export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const storedTags = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.isStored)
   return Object.fromEntries(
@@ -53,7 +51,7 @@ export function toMailTags(
   const find = (name: string) => tags.find((tag) => tag.name === name)
   const field = (name: string) => {
     const tag = find(name)
-    // A form may hold inputs that are not tags.
+    // A form may contain inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
     if (tag.basetype === 'file') return isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
     if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale))
@@ -66,7 +64,7 @@ export function toMailTags(
   return {
     field,
     raw: (name) => {
-      // The values of such fields are composed here: there is no submitted text to use before pipes.
+      // Their values are composed here: no submitted text precedes pipes.
       const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')
       return isComposed ? (field(name) ?? '') : rawOf(posted, name)
     },
@@ -114,12 +112,12 @@ export function isSpecialTag(name: string): boolean {
   return name === '_invalid_fields' || specials.has(name)
 }
 
-// Without a user, or a post, any tag about one is empty. Other unknown tags are not tags.
+// Without a user or a post, all tags about one are empty. Other unknown tags are text.
 function unknownOf(name: string, { posted }: Sent, { site }: Call): string | undefined {
   return name.startsWith('_user_') || (name.startsWith('_post_') && !postOf(posted, site)) ? '' : undefined
 }
 
-/** The site's wall time. */
+/** The site's local time. */
 export function nowOf({ site }: Pick<Call, 'site'>): string {
   return toLocalText(site.now(), site.settings.timezone)
 }
@@ -128,7 +126,7 @@ function ofUser(key: string): Special {
   return (_, { caller }) => textFrom(caller.user, key)
 }
 
-// The post whose page holds the form; one that is not public reveals nothing.
+// The post whose page contains the form; one that is not public reveals nothing.
 function ofPost(read: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
     const post = postOf(posted, call.site)
@@ -157,7 +155,7 @@ function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: st
   return (uploads[tag.name] ?? []).map(({ name }) => label(name)).join(', ')
 }
 
-// As an uploaded file would be called: in the mail, its name must not run anything either.
+// The name that an upload would have: in the mail, it must not run anything either.
 function keptNameOf(name: string): string {
   return (toFileName(name) || name).replace(/\.[^.]+$/, (suffix) => suffix.toLowerCase())
 }

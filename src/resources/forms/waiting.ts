@@ -16,7 +16,6 @@ export const waitingMessages: NonNullable<Trait['waiting']> = [
   },
 ]
 
-/** The text of a submission on one line. */
 export function sayingOf({ fields }: Pick<Submission, 'fields'>): string {
   return Object.values(fields).flat().filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ').slice(0, 80)
 }

@@ -7,14 +7,14 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
 
-/** How long to wait for git, in milliseconds: what it has not answered by then counts as unknown, and is asked again. */
+/** How long to wait for git, in milliseconds; files without a result by then count as unknown, and are requested again. */
 const patience = 10_000
-/** Of how many files git is asked in one run: in a large folder each takes it a third of a millisecond. */
+/** Files per run of git: in a large folder each takes a third of a millisecond. */
 const atOnce = 5000
-/** The number of cached texts of files at commits, which never change. */
+/** The number of cached texts, which never change at a commit. */
 const most = 20_000
 
-/** Asks git for the texts of a content folder's files at commits. */
+/** Reads texts of a content folder's files at commits from git. */
 export function openSourceTexts({ root }: Pick<ServiceHost, 'root'>): SourceTexts {
   const known = new Map<string, SaidText | undefined>()
   return {

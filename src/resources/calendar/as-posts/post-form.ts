@@ -21,13 +21,13 @@ import { status } from '../../shared/status.ts'
 import { words } from '../../shared/words.ts'
 import { terms } from '../../terms/terms.ts'
 
-/** Where The Events Calendar has its events among WordPress's posts, under our names. */
+/** The place of The Events Calendar's events among WordPress's posts, under Almanac's names. */
 export const asPosts = { namespace: 'core/v2', base: 'cal_events' } as const
 
 const capabilities = capabilitiesOf('cal_events')
 const filed = terms({ resource: 'event-category', member: 'categories', name: 'tribe_events_cat', hierarchical: true })
 
-// WordPress calls the member as the taxonomy is called; files and the calendar say `categories`.
+// WordPress names the member after the taxonomy; files and the calendar use `categories`.
 const categories: Trait = {
   ...filed,
   fields: { tribe_events_cat: filed.fields!['categories']! },
@@ -37,7 +37,7 @@ const categories: Trait = {
   },
 }
 
-// The same for the picture: `image` in files.
+// Likewise for the picture: `image` in files.
 const picture = defineTrait({
   fields: {
     featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
@@ -63,10 +63,7 @@ const ownLinks = defineTrait({
   ],
 })
 
-/**
- * The form that posts have, for events: which members they have, how these are shown and written, and how lists are
- * narrowed. It is no content type: it stands in no registry, and its entries are events.
- */
+/** Presents events as posts: members and list filters. Not a registered content type: its entries are events. */
 export const postForm = defineResource({
   name: 'event-post',
   ...asPosts,
@@ -102,7 +99,7 @@ export const postForm = defineResource({
   actions: [],
 })
 
-/** An event as posts are shown, to somebody who may edit all of them: nothing is protected. */
+/** Shows an event as a post to a caller who may edit all posts: nothing is protected. */
 export function showAsPost(entry: Entry, view: Omit<View, 'opens'>): Record<string, unknown> {
   const { context, members, rest } = view
   const opened: View = { ...view, opens: () => true }

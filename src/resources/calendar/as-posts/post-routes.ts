@@ -11,12 +11,12 @@ import { seesFor } from '../../../derive/view-of.ts'
 import { errors } from '../common/errors.ts'
 import { asPosts, postForm, showAsPost } from './post-form.ts'
 
-/** Whether a caller sees events among WordPress's posts: The Events Calendar shows them there to administrators alone. */
+/** The Events Calendar shows events among WordPress's posts to administrators only. */
 export function seesNoPosts(caller: Caller): boolean {
   return !caller.can('manage_options')
 }
 
-// The call as one about posts; the hooks of saving remain those of events.
+// Turns a call into one about posts that still runs the `beforeSave` hooks of events.
 function asForm(call: Call): Call {
   const { beforeSave, name, notFound: _other, ...own } = call.resource
   return callWith(call, call.args, { given: call.given, resource: { ...own, ...postForm, name, beforeSave } })
@@ -31,7 +31,6 @@ const common = {
   show: showAsPost,
 } as const
 
-/** The routes to events at `tribe_events`, in the form of posts. */
 export const eventPostActions: readonly Action[] = [
   defineAction({
     ...list,
@@ -73,7 +72,6 @@ export const eventPostActions: readonly Action[] = [
     args: () => ({ force: forceArg(postForm) }),
     permit: (call) => remove.permit(asForm(call)),
     run: async (call) => {
-      // Shown as it was, before anything is changed.
       const { _links: _gone, ...previous } = showAsPost(entryOfCall(call)!, {
         site: call.site,
         rest: call.rest,

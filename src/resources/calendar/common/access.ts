@@ -6,7 +6,7 @@ import { may, opensWithPassword } from '../../shared/post-access.ts'
 import { errors as shared } from '../../shared/errors.ts'
 import { errors } from './errors.ts'
 
-/** Statuses that a list holds only on request. */
+/** Statuses that lists contain only on request. */
 const hidden = ['trash', 'auto-draft', 'inherit']
 
 /** Access to calendar entries: as for posts, with the errors that calendar clients know. */
@@ -27,20 +27,20 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
   }
 }
 
-/** Whether an entry shows its protected content: the password was sent, or the caller may edit the entry. */
+/** Whether to show an entry's protected content: the password was sent, or the caller may edit the entry. */
 export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resource['opens']> {
   const { edit } = may(capabilities)
   return (entry, caller, site, password) =>
     opensWithPassword(entry, caller, site, password) || edit(caller, entry, site)
 }
 
-/** The statuses a list holds, as in its page addresses: the requested ones, or `any` for editors. */
+/** The statuses of a list, as in its page addresses: the requested ones, or `any` for editors. */
 export function requestedStatus(call: Call, { capabilities }: CalendarKind): string {
   if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
   return call.caller.can(capabilities.edit) ? 'any' : 'publish'
 }
 
-/** A page beyond the end is not found; an empty list has a first page. */
+/** Refuses a page beyond the end; an empty list has a first page. */
 export function calendarPageWithin(noun: string): (page: Page) => RestError | undefined {
   return ({ page, total, perPage }) => {
     const last = Math.max(1, Math.ceil(total / perPage))
@@ -51,7 +51,7 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
 function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
   const named = requestedStatus(call, kind).split(',')
-  // Statuses that `any` excludes may be requested along with it.
+  // Statuses that `any` excludes may be requested with it.
   const keys = hidden.filter((one) => !named.includes(one))
   query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })
   const { read } = may(kind.capabilities)

@@ -14,26 +14,24 @@ import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
-/** Options of the actions of a kind of calendar entries; `make` replaces the usual creation. */
 export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
-  /** Singular for descriptions, and the name of the resource, for example `venue`. */
+  /** The resource's name, used as the singular in descriptions: `venue`. */
   readonly noun: string
-  /** The query of a list's page addresses, without the page, in the order of the wire format. */
+  /** The query of a list's page addresses, without the page, in wire order. */
   readonly queryOf: (call: Call) => Readonly<Record<string, string>>
-  /** Another total of a list than the number of what was found. */
+  /** Overrides the total of a list, by default the number of matches. */
   readonly totalOf?: (page: Page, call: Call) => Promise<number>
-  /** A description of the list, if it does more than filter. */
+  /** The summary of a list that does more than filter. */
   readonly lists?: string
-  /** The system under whose names a slug may be sent over HTTP; elsewhere, the slug follows from the title. */
+  /** The system under whose names HTTP requests may send a slug; elsewhere the slug follows from the title. */
   readonly slugIn?: System
 }
 
-/** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
+/** List, create, get, update, delete and restore. Ids are validated like other arguments: an unknown one is invalid. */
 export function calendarActions(options: CalendarActions): Action[] {
   const { noun, queryOf, totalOf, lists, make, slugIn, ...listing } = options
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   const slug = z.string().describe('The name in its address, and of its file.')
-  // The interface has no such argument: there, the slug follows from the title.
   const ownSlug: ArgTable = { slug: { schema: slug, ...(slugIn ? { onlyIn: slugIn } : { terminalOnly: true }) } }
   const usual = [
     defineAction({
@@ -80,10 +78,7 @@ export function calendarActions(options: CalendarActions): Action[] {
   return [...usual, ...atSlugs(noun, usual)]
 }
 
-/**
- * Whether `Allow` names the verbs of a change: if the caller may change the entry; for an entry that does not exist, if they
- * may create one.
- */
+/** Whether `Allow` lists a change: if the caller may change the entry or, if there is none, create one. */
 export function allowsIfThere(right: 'update' | 'remove'): NonNullable<Action['allows']> {
   return (call) => {
     const { access } = call.resource
@@ -98,7 +93,7 @@ export function itemArgs(resource: string, description: string): ArgTable {
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
-/** Lists show their entries as parts: without the members of single reads, over REST whatever is sent (`dialect.ts`). */
+/** Lists show entries without the members of single reads; over REST, whatever is sent (`dialect.ts`). */
 const inParts: ArgTable = {
   context: { schema: z.unknown().default('embed'), hidden: true, early: true },
 }

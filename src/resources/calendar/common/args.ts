@@ -14,38 +14,37 @@ import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /**
- * Arguments of the calendar. They have checks of their own, which see the raw value (`unchecked`): a number is not a
- * text, an empty text is often refused, ids must exist. Writers and filters parse the value with the `read*` functions.
+ * An argument that checks the raw value itself (`unchecked`): a number is no text, an empty text is often refused, ids must
+ * exist. Writers and filters parse the value with the `read*` functions.
  */
 export interface CalendarArg extends Arg {
   readonly unchecked: true
   readonly check: NonNullable<Arg['check']>
 }
 
-/** A field of a resource with such an argument: a member of every answer. */
 export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
   return field(schema, { contexts: everywhere, ...arg, ...options })
 }
 
-/** A text that is neither empty nor `0`. */
+/** A text other than `""` and `0`. */
 export const text = kind(z.string(), 'a text that is not empty', isNonEmptyText)
 
 export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
 
-/** A boolean as events accept it: true, false, 1, 0, also as text. */
+/** A boolean of events: true, false, 1 or 0, also as text. */
 export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value) !== undefined)
 
-/** A boolean as venues accept it: a text, never a boolean. */
+/** A boolean of venues: a text, never a boolean. */
 export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
-/** A boolean as any text but one that is empty to PHP: `readTruth` knows which texts mean yes. */
+/** A boolean, or any text that PHP does not consider empty; `readTruth` interprets it. */
 export const flagWord = kind(
   z.boolean(),
   'true or false, in words',
   (value) => typeof value === 'boolean' || isNonEmptyText(value),
 )
 
-/** A boolean filter: any value is accepted, and `readTruth` interprets it. */
+/** A boolean filter: accepts any value, which `readTruth` interprets. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
   return { ...anything(description, preset), takes: z.boolean() }
 }
@@ -58,14 +57,14 @@ export const dateText = kind(
   'a date and time',
   (value, { site, face }) => {
     if (typeof value !== 'string') return false
-    // At a terminal, `+30d` is understood, too.
+    // Terminals also accept `+30d`.
     const text = face === 'terminal' ? withWholeWords(value) : value
     return readWallTime(text, site.settings.timezone, site.now()) !== undefined
   },
   () => dateWords,
 )
 
-/** The address of a page or of a mailbox, with scheme and host; may be empty. */
+/** An absolute URL with a host, or a `mailto:`, `news:` or `file:` address; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
@@ -76,9 +75,8 @@ export const entryStatus = kind(z.string(), `one of ${usualStatuses.join(', ')}`
 const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
 
 /**
- * Statuses to filter a list by, as one text; unpublished ones need the capability. `any` is what the addresses of further
- * pages say, all of which have `per_page`: with it, and from people and assistants, it is taken; without it, it is refused as in
- * the plugin.
+ * A filter by statuses, as one text; unpublished ones need the capability. `any` appears in the addresses of further pages, all
+ * of which have `per_page`: it is accepted with it, and from people and assistants; otherwise refused, as in the plugin.
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const known = `one or more of ${usualStatuses.join(', ')}, as far as your rights allow`
@@ -112,7 +110,6 @@ export const timezone = kind(
 
 export const positive = kind(z.int(), 'a whole number above 0', isId)
 
-/** The id of an entry of a resource. */
 export function idArgOf(resource: string, description: string): CalendarArg {
   const arg = checked(
     z.int().describe(description),
@@ -122,12 +119,11 @@ export function idArgOf(resource: string, description: string): CalendarArg {
   return { ...arg, references: resource }
 }
 
-/** Ids of entries of a resource, as a list or separated by commas; with `slugs`, slugs too. All must exist. */
+/** Ids of existing entries, as a list or separated by commas; with `slugs`, slugs too. */
 export function idsArgOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
   const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site, caller }) => {
     const named = readList(value)
-    // The same limit as everywhere.
     if (named.length > mostItems) return false
     return (
       named.length > 0 &&
@@ -137,44 +133,42 @@ export function idsArgOf(resource: string, description: string, { slugs = false 
   return { ...arg, references: resource }
 }
 
-/** Ids as a list or separated by commas, whether or not there are such entries. */
+/** Ids as a list or separated by commas, which need not exist. */
 export const idList = kind(z.array(z.int()), 'a list of whole numbers above 0', (value) => {
   const named = readList(value)
   return named.length > 0 && named.length <= mostItems && named.every(isId)
 })
 
-/** The ids that `idsArgOf` accepted. */
 export function readIds(value: unknown, site: Site, resource: string): number[] {
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
 }
 
-/** A list as it was sent: items, or a text separated by commas; a blank is part of a name. */
+/** Reads a list: items, or a text separated by commas; names may contain blanks. */
 export function readList(value: unknown): unknown[] {
   return typeof value === 'string' ? value.split(',', mostItems + 2).flatMap((one) => one.trim() || []) : listOf(value)
 }
 
-/** The statuses that `statusFilter` accepted. */
 export function readStatuses(value: unknown): string[] {
   return readList(value).map(String)
 }
 
-/** The meaning of a boolean, also in the words that forms send; undefined if it is neither. */
+/** Reads a boolean, also in the words that forms send; undefined if it is neither. */
 export function readFlag(value: unknown): boolean | undefined {
   if (value === true || value === 1 || value === '1' || isWord(value, 'true')) return true
   return value === false || value === 0 || value === '0' || isWord(value, 'false') ? false : undefined
 }
 
-/** Whether a value says yes, in the words of WordPress's calendars; whatever else is a no. */
+/** Whether WordPress's calendars take a value as a yes; all others are a no. */
 export function readTruth(value: unknown): boolean {
   return typeof value === 'string' ? /^(?:1|enabled?|on|y|yes|true)$/i.test(value) : Boolean(value)
 }
 
-/** Whether The Events Calendar's own clients ask: under WordPress's names, also as its older versions have them. */
+/** Whether The Events Calendar's own clients call: under WordPress's names, including those of older versions. */
 export function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
   return rest.system === 'wordpress'
 }
 
-/** An argument that is right or wrong as a whole. @param wanted - what it must be, in words */
+/** An argument that is right or wrong as a whole. @param wanted - the expected value, in words */
 export function checked(
   schema: z.ZodType,
   wanted: string,
@@ -184,7 +178,7 @@ export function checked(
   return { schema, unchecked: true, check: (value, call) => (isRight(value, call) ? undefined : wrong()) }
 }
 
-/** Arguments of one kind, each with its description and its default, if any. */
+/** Makes arguments of one kind, each with its description and optional default. */
 export function kind(
   schema: z.ZodType,
   wanted: string,
@@ -209,7 +203,6 @@ function isWord(value: unknown, word: string): boolean {
   return typeof value === 'string' && value.toLowerCase() === word
 }
 
-/** Whether a value is an id, also as text. */
 export function isId(value: unknown): boolean {
   return typeof value === 'number'
     ? Number.isSafeInteger(value) && value > 0
@@ -232,7 +225,7 @@ function isWebsite(value: unknown): boolean {
 function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {
   if (isId(named)) return site.get(resource, Number(named))
   if (!slugs || typeof named !== 'string') return undefined
-  // A name will do where the slug is made of it.
+  // Also finds a slug made of a name.
   const made = [nameToSlug(named), nameToSlug(named, site.settings.language)].filter((slug) => slug !== '')
   return [named, ...made].map((one) => site.find(resource, one)).find((found) => found !== undefined)
 }

@@ -7,8 +7,8 @@ import { withArticle } from '../../../text/with-article.ts'
 import { checked } from './args.ts'
 
 /**
- * The actions on one entry once more, at its slug: The Events Calendar has these routes, the interface has not. Entries that
- * the caller may not see cannot be found by slug: titles must not be guessable.
+ * Repeats the actions on one entry at its slug, as The Events Calendar does but the interface does not. Entries that the caller
+ * may not see have no slug here: titles must not be guessable.
  */
 export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
   const pathArgs: ArgTable = {
@@ -30,7 +30,7 @@ export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
         ...action,
         path: '/by-slug/{slug}',
         pathArgs,
-        // The slug in its path is the one that it has.
+        // The only `slug` is the one in the path.
         args: (resource) => {
           const { slug: _slug, ...others } = action.args(resource)
           return others

@@ -1,7 +1,6 @@
 import { defineCatalogue } from '../../../define/catalogue.ts'
 import type { PageFact, Site } from '../../../model/model.ts'
 
-/** The words of pages about the calendar's kinds. */
 export const calendarWords = defineCatalogue('calendar', {
   event: 'Event',
   events: 'Events',
@@ -15,7 +14,7 @@ export const calendarWords = defineCatalogue('calendar', {
   status: 'Status',
   canceled: 'Canceled',
   postponed: 'Postponed',
-  // Beside its time.
+  // Shown beside an event's time.
   isCanceled: 'canceled',
   isPostponed: 'postponed',
   because: '{status}: {reason}',
@@ -31,7 +30,7 @@ export const calendarWords = defineCatalogue('calendar', {
 
 type Label = keyof typeof calendarWords.messages
 
-/** Makes lines of pages, with their labels in the language of a site. */
+/** Makes the lines of pages, with labels in the language of a site. */
 export function factsIn(site: Site): (label: Label, text: string, link?: string) => PageFact {
   const say = site.say(calendarWords)
   return (label, text, link) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linksType } from '../../../define/answers.ts'
 
-// Addresses in files may be anything: the format is only said.
+// Files may contain any address: the format is documented but not enforced.
 const address = (description: string) => z.string().meta({ format: 'uri', description })
 const width = z.int().describe('The width in pixels.')
 const height = z.int().describe('The height in pixels.')
@@ -62,7 +62,6 @@ export const termType = z.object({
     .describe('Addresses over REST: of the term, of all terms, of the one above.'),
 })
 
-/** The types of a taxonomy's terms as the calendar shows them: in lists, and alone. */
 export function termTypes(resource: string, hierarchical: boolean) {
   const id = hierarchical ? 'CalendarCategory' : 'CalendarTag'
   const listed: z.ZodObject = hierarchical ? termType : termType.omit({ parent: true })

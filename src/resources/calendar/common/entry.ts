@@ -21,22 +21,22 @@ import { slug } from '../../shared/slug.ts'
 import { completeStatus, decidesStatus, statusFlag, storedStatus } from '../../shared/status.ts'
 import { waitingPosts } from '../../shared/publication/waiting.ts'
 
-/** The date of an unfinished entry in UTC. */
+/** The UTC date of an unfinished entry. */
 export const noDate = '0000-00-00 00:00:00'
 
 export interface CalendarKind {
-  /** Singular for messages, for example `venue`. */
+  /** Singular for messages: `venue`. */
   readonly noun: string
   readonly capabilities: Capabilities
-  /** Whether answers leave out an empty slug. */
+  /** Whether responses omit an empty slug. */
   readonly slugless?: true
-  /** Whether arguments are documented with empty defaults, as clients expect of some kinds. */
+  /** Whether arguments are documented with empty defaults, as clients of some kinds expect. */
   readonly presets?: true
-  /** A sentence for the help of the status, and for people who give an unknown one. */
+  /** A sentence for the help of the status, and for callers who send an unknown one. */
   readonly aboutStatus?: string
 }
 
-/** A moment as the calendar answers it: wall time without a zone, a blank between day and time. */
+/** Local time without a zone, with a blank between day and time. */
 export const calendarTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -134,7 +134,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
         if (bearsOnDate(draft, context)) completeStatus(draft, context)
       },
       ...usualSlug.beforeSave!,
-      // A file without a status is published: a default status is not written.
+      // A file without a status is published, so the default status is not written.
       (draft, context) => {
         const isSaid = decidesStatus(context) || draft.before !== undefined
         if (context.face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
@@ -143,7 +143,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
   })
 }
 
-/** Gives an entry its slug when it is made, even as a draft: it is made from the title. */
+/** Makes a new entry's slug from its title, even for a draft. */
 export const slugFromTitle = defineTrait({
   beforeSave: [
     (draft, { site }) => {
@@ -153,7 +153,7 @@ export const slugFromTitle = defineTrait({
   ],
 })
 
-/** Makes page addresses: `{home}/{base}/slug/`, with the base from a setting; by id for entries that are not public. */
+/** Makes addresses `{home}/{base}/slug/`, with the base from a setting; entries that are not public have their id in theirs. */
 export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
   return (entry, site) =>
     isPlaced(entry)
@@ -161,12 +161,12 @@ export function calendarLink(setting: string, preset: string): (entry: Entry, si
       : `${site.home}/?post_type=${entry.resource.type}&p=${entry.id}`
 }
 
-/** A date in the calendar's format: with a blank between day and time. */
+/** Separates day and time with a blank, as the calendar does. */
 export function blank(text: string): string {
   return text.replace('T', ' ')
 }
 
-// Callers who may not publish submit for review instead. Any status but trash forgets the one before the trash.
+// Callers who may not publish submit for review instead. Any status but trash clears the one from before the trash.
 function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilities: Capabilities): void {
   const isPublic = wanted === 'publish' || wanted === 'future'
   const status = isPublic && !caller.can(capabilities.publish) ? 'pending' : wanted
@@ -180,7 +180,7 @@ function writeStatus(wanted: string, draft: Draft, { caller }: Call, capabilitie
 
 function presetStatus(draft: Draft, context: SaveContext, capabilities: Capabilities): void {
   const { args, caller } = context
-  // Sending the status that an entry has means that it stays, in the trash too.
+  // Sending the present status keeps it, also in the trash.
   if (decidesStatus(context) || (draft.before && args['status'] === draft.before.derived.status)) return
   if (!draft.before) return draft.set('status', caller.can(capabilities.publish) ? 'publish' : 'draft')
   if (draft.before.derived.status !== 'trash') return
@@ -188,7 +188,7 @@ function presetStatus(draft: Draft, context: SaveContext, capabilities: Capabili
   draft.set('trashed_from', undefined)
 }
 
-// A change of something else leaves a file without date and status alone.
+// Other changes leave a file without date and status as it is.
 function bearsOnDate({ before }: Draft, context: SaveContext): boolean {
   if (!before || before.derived.status === 'trash' || decidesStatus(context)) return true
   return context.given.has('date') || context.given.has('date_utc')

@@ -1,6 +1,5 @@
 import { defineErrors } from '../../../define/errors.ts'
 
-/** Errors of events, venues and organizers, with `{noun}` for which of them. */
 export const errors = defineErrors({
   '{noun}-not-found': [404, 'There is no {noun} with this ID.', 'List the {noun}s to see their ids.'],
   '{noun}-not-accessible': [403, 'The requested {noun} is not accessible.', 'Sign in as somebody who may read it.'],

@@ -10,17 +10,13 @@ import { nameKey } from '../../terms/facts.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
-/** The posting list for finding venues or organizers of the same name. */
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, unless there is one: of the same name and, if one is given, of the same description, both
- * case-insensitive. The other arguments are written into the entry found, if the caller may edit it, except its author, date
- * and status: creating an entry is not meant to withdraw another. Elsewhere no other entry is changed: one of the same name
- * is refused, unless the new one has a slug of its own.
- *
- * @param name - the argument that holds the name
- * @returns a function that makes the entry; it throws RestError `{noun}-exists`
+ * Makes a function that creates an entry, whose name is in the argument `name`. Over REST, it reuses an entry of the same name
+ * and, if one is given, the same description, both case-insensitive: it writes the other arguments into that entry, if the
+ * caller may edit it, except author, date and status, as creating an entry must not withdraw another. Elsewhere no other entry
+ * changes: it throws RestError `{noun}-exists` for one of the same name, unless the new one has its own slug.
  */
 export function findOrMake(name: string): (call: Call) => Entry {
   return (call) => {
@@ -35,10 +31,10 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-// Members of an existing entry that stay when it is created again.
+// Members of an existing entry that creating it again does not change.
 const stays = new Set(['description', 'status', 'author', 'date', 'date_utc'])
 
-/** The entry of the same name (the argument `name`), if all arguments of a call to create one repeat its present values. */
+/** The entry of the same name (the argument `name`) whose present values all arguments of a creation repeat. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')
@@ -55,14 +51,13 @@ function refuseNamesake(call: Call, name: string): void {
   throw errors['{noun}-exists'](words)
 }
 
-// Those that have the description that is given, if one is.
 function describedAs({ site, args }: Call, entries: readonly Entry[]): Entry[] {
   const body = typeof args['description'] === 'string' ? args['description'].trim() : ''
-  // In any case of letters, as names are.
+  // Ignores case, as for names.
   return entries.filter((one) => body === '' || cleaned(site.bodyOf(one)) === cleaned(body))
 }
 
-// The oldest first, those that the caller may read; the trash is not searched.
+// Those that the caller may read, the oldest first, without the trash.
 function namesakesOf(call: Call, name: string): Entry[] {
   const { site, resource, args } = call
   const named = site.having(resource.name, 'twin', twinKey(String(args[name])))
@@ -70,7 +65,7 @@ function namesakesOf(call: Call, name: string): Entry[] {
   return known.sort((a, b) => a.id - b.id)
 }
 
-// Callers who may not write any HTML get it cleaned, which must not make it another name.
+// Callers without the right to any HTML get it sanitized, which must not make it another name.
 function twinKey(name: string): string {
   return nameKey(sanitizeTitleHtml(name.trim()))
 }

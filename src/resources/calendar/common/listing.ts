@@ -3,12 +3,11 @@ import type { Call, Filter, Query } from '../../../model/model.ts'
 import { type CalendarArg, positive, text } from './args.ts'
 import { boundedLength, pageLength, usualLength } from './presets.ts'
 
-/** A parameter of the calendar's lists. */
 export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter['select']): Filter {
   return filter(schema, { ...arg, ...(select && { select }) })
 }
 
-/** Page, page length and search: the first parameters of every list of the calendar, its order, and how it is searched. */
+/** The first parameters of every list of the calendar, with its order, and how it searches. */
 export function calendarPaging(
   nouns: string,
   searches: string,
@@ -21,7 +20,7 @@ export function calendarPaging(
       (_value, query) => void Object.assign(query, usual),
     ),
     per_page: calendarFilter(pageLength(nouns), (value, query, { args, given, face }) => {
-      // The page length of the website means nothing to a person at a terminal.
+      // The website's page length does not apply at a terminal.
       query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
@@ -32,7 +31,7 @@ export function calendarPaging(
   }
 }
 
-/** Given arguments as in addresses: lists separated by commas. */
+/** Given arguments as in addresses; lists are separated by commas. */
 export function addressArgs(
   { args, given }: Call,
   names: readonly string[],

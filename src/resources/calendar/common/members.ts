@@ -26,10 +26,8 @@ import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 /**
- * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are
- * left out.
- *
- * The noun is also the name of the member that holds the name.
+ * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are omitted.
+ * The noun is also the member that holds the name.
  */
 export function namedMembers({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
@@ -37,7 +35,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
       [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
         required: true,
         stored: { key: 'title', schema: z.string() },
-        // Without the mark in the titles of private posts.
+        // Without the prefix in titles of private posts.
         show: (entry) => titleHtml(textOf(entry, 'title')),
         write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', trimBlanks(name)), 'title'),
       }),
@@ -46,7 +44,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         stored: false,
         show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
-          // An empty description is ignored.
           if (value !== '') writeText(value, call, (body) => void (draft.body = body))
         },
       }),
@@ -67,7 +64,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
   })
 }
 
-/** The parts of entries with a title and a text: the format of the text, and the searched members. */
 export const titled = defineTrait({
   fields: {
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
@@ -79,7 +75,7 @@ export const titled = defineTrait({
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
   beforeSave: [
-    // The first text over REST, also of an entry that had none: a file without a text does not say how it is written.
+    // Sets the format with the first text over REST, also of an existing entry: a file without a text does not state it.
     (draft, context) => {
       if (context.face !== 'rest' || draft.body === undefined) return
       const hadText = draft.before !== undefined && context.site.bodyOf(draft.before).trim() !== ''
@@ -91,7 +87,7 @@ export const titled = defineTrait({
   ],
 })
 
-/** Short texts, each under its own name; an empty one removes the member. They are searched. */
+/** Searchable short texts, each under its own name; an empty one removes the member. */
 export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
   const names = Object.keys(texts)
   return defineTrait({
@@ -110,7 +106,6 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
   })
 }
 
-/** The website of a venue or an organizer. */
 export function website(noun: string): Trait {
   return defineTrait({
     fields: {
@@ -125,10 +120,8 @@ export function website(noun: string): Trait {
 }
 
 /**
- * The picture that represents an entry: one of the site's, or the address of another.
- *
- * @param none - shown where there is none, and removes it over REST; if undefined, the member is left out, and an empty text
- *   removes it
+ * The picture that represents an entry: one of the site's, or the address of another. `none` is the value of no picture, which
+ * removes it over REST; if undefined, the member is omitted, and an empty text removes it.
  */
 export function picture(noun: string, { none }: { readonly none?: false } = {}): Trait {
   const description = `The ${noun} featured image ID or URL.`
@@ -175,7 +168,7 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
   })
 }
 
-/** Such data of a venue or an organizer: how to reach them, and more. */
+/** The data of a venue or an organizer for search engines: how to reach them, and more. */
 export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
   return jsonLd((entry, view) => ({
     '@type': type,
@@ -188,12 +181,11 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
   }))
 }
 
-/** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }
 
-/** Writes a short text: one line without markup, by any author; an empty one removes it. */
+/** Writes one line of text, without markup even from privileged authors; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft): void {
   const text = trimBlanks(stripTags(String(value)).replaceAll(/[\r\n\t ]+/g, ' '))
   draft.set(name, text === '' ? undefined : text)
@@ -202,17 +194,17 @@ export function writeShortText(name: string, value: unknown, draft: Draft): void
 function writePicture(value: string, draft: Draft, { caller, site }: Call): void {
   if (value === '' || value === '0') return draft.set('image', undefined)
   const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
-  // The address of one that they may not see stays an address.
+  // The address of a picture that the caller may not see stays an address.
   draft.set('image', own && maySee(caller, own, site) ? site.refOf(own) : value)
 }
 
-// A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
+// One of the site's pictures by its address, present or former, or by its file.
 function ownPicture(ref: string, site: Site): Entry | undefined {
   const path = ref.startsWith(`${site.home}/`) ? pathInUploads(ref.slice(site.home.length), site) : undefined
   return site.find('media', path === undefined ? ref : decodeOctets(path))
 }
 
-/** A picture as answers show it: one of the site's that the reader may see, or the address of another. */
+/** A picture in responses: one of the site's that the reader may see, or the address of another. */
 export function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {
   if (typeof ref === 'string' && /^https?:/i.test(ref))
     return { url: escapeHtml(ref), extension: suffixOf(ref.replace(/[?#][^]*$/, '')) }

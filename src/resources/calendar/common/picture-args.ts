@@ -4,7 +4,7 @@ import type { Call } from '../../../model/model.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { isId, kind } from './args.ts'
 
-/** A picture by id (as text) or file name, or the address of any, from those who may upload some. */
+/** A picture by id (as text) or file name or, from callers who may upload, by any address. */
 export const image = kind(z.string(), 'the id of a picture, as text, or the address of one', isImage)
 
 export const imageOrEmpty = kind(
@@ -18,7 +18,6 @@ function isImage(value: unknown, { site, caller }: Pick<Call, 'site' | 'caller'>
   return isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value))
 }
 
-// Its file name is accepted as well as the id.
 function isPictureRef(value: string, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
   const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
   return picture !== undefined && maySee(caller, picture, site) && mimeOfName(picture.path).startsWith('image/')

@@ -1,48 +1,41 @@
 import type { Preset } from '../../../model/model.ts'
 import { type CalendarArg, positive } from './args.ts'
 
-/** The same argument, documented with an empty default of its type, as clients expect, which is ignored, like `null`. */
+/** The argument, documented with an empty default of its type, as clients expect; that value and `null` are ignored. */
 export function unsaid(arg: CalendarArg, preset: '' | 0 = '', ignored: unknown[] = [null, preset]): CalendarArg {
   return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
 
-/** The same argument, documented as empty by default; an empty text removes the present value. */
+/** The argument, documented as empty by default; an empty text removes the present value. */
 export function emptiable(arg: CalendarArg): CalendarArg {
   return unsaid(arg, '', [null])
 }
 
-/** The same argument, which also accepts empty values (`""`, null, 0, false): they remove the present value. */
+/** The argument, also accepting empty values (`""`, null, 0, false), which remove the present value. */
 export function emptied(arg: CalendarArg): CalendarArg {
   return { ...arg, check: (value, call) => (meansNone(value) ? undefined : arg.check(value, call)) }
 }
 
-/**
- * The same argument, which people and assistants leave empty to remove the present value. Over REST an empty one is refused,
- * as the interface says; `none`, if given, removes it there.
- */
+/** The argument, removable with an empty value by people and assistants, and over REST only with `none`, if given. */
 export function removable(arg: CalendarArg, none?: false): CalendarArg {
   const removes = (value: unknown, face: string | undefined) =>
     face === 'terminal' || face === 'assistant' ? meansNone(value) : value !== undefined && value === none
   return { ...arg, check: (value, call) => (removes(value, call.face) ? undefined : arg.check(value, call)) }
 }
 
-/** Whether a value means "none". */
 export function meansNone(value: unknown): boolean {
   return value === '' || value === null || value === 0 || value === false
 }
 
-/** The number of entries on a page of a list: by default that of the site's settings. */
 export function pageLength(nouns: string): CalendarArg {
   return { ...positive(`The number of ${nouns} to return on each page.`, usualLength), preset: settledLength }
 }
 
-/** The number of entries on a page where no setting counts. */
+/** The page length where no setting applies. */
 export const usualLength = 10
 
-/** Maximum number of entries on a page; larger requests get as many. */
 const mostPerPage = 50
 
-/** The requested page length, or the default, within its limits. */
 export function boundedLength(wanted: unknown): number {
   const length = Number(wanted)
   return length > 0 ? Math.min(Math.floor(length), mostPerPage) : mostPerPage

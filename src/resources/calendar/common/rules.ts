@@ -1,6 +1,5 @@
 import { defineRules } from '../../../define/rules.ts'
 
-/** The rules of `check` about events. */
 export const rules = defineRules({
   'missing-start': ['error', 'An event has no start: it is left out.', 'Write `start: 2027-05-02 10:00`.'],
   'unreadable-start': [

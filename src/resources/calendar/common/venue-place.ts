@@ -10,10 +10,10 @@ export function positionOf({ data }: Entry): readonly [latitude: number, longitu
     : undefined
 }
 
-/** The setting that names the map to which venues lead. */
+/** The pattern of the maps that venues link to. */
 export const mapSetting = 'map_link'
 
-/** The address of a map that shows where a venue is; undefined where that is not known, or its file or the site wants none. */
+/** A map of a venue; undefined if its place is unknown, or its file or the site wants no map. */
 export function mapLink(venue: Entry, { settings }: Pick<Site, 'settings'>): string | undefined {
   const pattern = settings[mapSetting]
   const isNear = ['address', 'city', 'zip'].some((key) => textOf(venue, key) !== '')
@@ -23,19 +23,18 @@ export function mapLink(venue: Entry, { settings }: Pick<Site, 'settings'>): str
   return pattern.replace('{place}', () => encoded(place))
 }
 
-/** The address of a venue in one line. */
 export function addressLine(venue: Entry): string {
   const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(venue, key))
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** The state or the province of a venue: states are those of the United States, where nothing says otherwise. */
+/** The state or province of a venue; a `state` counts only for the United States, the default country. */
 export function regionOf(venue: Pick<Entry, 'data'>): string {
   const isAmerican = ['', 'US', 'United States'].includes(textOf(venue, 'country'))
   return textOf(venue, 'stateprovince') || (isAmerican && textOf(venue, 'state')) || textOf(venue, 'province')
 }
 
-/** The address of a venue as search engines read it (schema.org `PostalAddress`), as far as it is known. */
+/** The known parts of a venue's address for search engines (schema.org `PostalAddress`). */
 export function postalAddress(venue: Entry): Record<string, string> | undefined {
   const parts = {
     streetAddress: textOf(venue, 'address'),
@@ -48,7 +47,7 @@ export function postalAddress(venue: Entry): Record<string, string> | undefined 
   return known.length > 0 ? { '@type': 'PostalAddress', ...Object.fromEntries(known) } : undefined
 }
 
-/** Where a venue is, as search engines read it (schema.org `GeoCoordinates`). */
+/** A venue's position for search engines (schema.org `GeoCoordinates`). */
 export function coordinates(venue: Entry): Record<string, unknown> | undefined {
   const place = positionOf(venue)
   return place && { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] }

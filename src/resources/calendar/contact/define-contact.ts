@@ -14,7 +14,6 @@ import { errors } from '../common/errors.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { encoded } from '../../../text/wordpress/slug.ts'
 
-/** The options of venues and organizers; they are alike in everything else. */
 export interface ContactOptions extends Pick<
   ResourceOptions,
   'base' | 'type' | 'summary' | 'labels' | 'labelsIn' | 'fields'
@@ -24,7 +23,7 @@ export interface ContactOptions extends Pick<
   readonly traits: NonNullable<ResourceOptions['traits']>
 }
 
-/** Makes the content type of venues, or of organizers: the noun of its kind is also the key by which events name them. */
+/** Makes the content type of venues or organizers; its noun is also the key by which events refer to them. */
 export function defineContact({ kind, traits, ...own }: ContactOptions): Resource {
   const { noun } = kind
   return defineResource({
@@ -58,7 +57,6 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
   })
 }
 
-/** The facts on the page of a venue or an organizer: how to find and to reach them. */
 function contactRows(entry: Entry, { site }: View): PageFact[] {
   const labelled = factsIn(site)
   const [address, map] = [addressLine(entry), mapLink(entry, site)]

@@ -15,11 +15,11 @@ import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.t
 import { boundedLength } from '../common/presets.ts'
 import { timeOf } from '../event/times.ts'
 
-/** Parameters of lists of venues or organizers, newest publication first. */
+/** The parameters of lists of venues or organizers, newest publication first. */
 export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
   const searches = 'A text to look for in titles, descriptions and the short texts.'
-  // The Events Calendar wants all words in one text of an entry.
+  // The Events Calendar matches entries with all words in one text.
   const how = (call: Call) => ({ together: isPlugin(call) })
   return defineTrait({
     filters: {
@@ -46,7 +46,6 @@ export function linkedListing(kind: CalendarKind): Trait {
   })
 }
 
-/** The query of the page addresses of a list of venues or organizers. */
 export function requestedLinks(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
@@ -55,10 +54,7 @@ export function requestedLinks(kind: CalendarKind): (call: Call) => Record<strin
   })
 }
 
-/**
- * The total of a list of venues or organizers. As in the plugin, under WordPress's names a search that finds nothing tells how
- * many there are without it; the interface itself counts what was found.
- */
+/** The total of a list. Under WordPress's names a search without matches has the total without it, as in the plugin. */
 export async function answeredTotal(page: Page, call: Call): Promise<number> {
   const { search, ...others } = call.args
   const isVain = search !== undefined && page.total === 0

@@ -32,19 +32,18 @@ const copyArgs: ArgTable = {
   },
 }
 
-/** A copy of an event, as a draft, optionally at another time. Terminal only. */
+/** Copies an event as a draft, optionally to another time. Terminal only. */
 export const duplicateEvent = duplicateAction({
   summary: 'Copy an event as a draft, also to another time.',
   pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), early: true } },
   args: copyArgs,
   amend: (draft, source, call) => {
-    // The copy takes place, whatever became of the original.
+    // The copy takes place even if the original is canceled.
     for (const key of ['event_status', 'event_status_reason']) draft.set(key, undefined)
     if (call.args['start'] !== undefined) moveTo(String(call.args['start']), draft, source, call)
   },
 })
 
-// How many events of a month are drawn or listed.
 const mostDrawn = 1000
 
 export const drawCalendar = defineAction({
@@ -81,7 +80,7 @@ export const drawCalendar = defineAction({
   },
 })
 
-// The beginning of the month that is asked for, else of this one, as local time.
+// The beginning of the requested or the current month, as local time.
 function monthOf({ site, args }: Call): number {
   const now = new Date(readTypedTime('today', site)!)
   const [year, month] =

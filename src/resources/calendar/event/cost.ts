@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import type { costType } from '../common/described.ts'
 
-/** The details of a cost, besides its text: its numbers without thousands separators, behind the slugs of its words. */
+/** A cost's numbers, without thousands separators, after the slugs of its words. */
 type CostDetails = Readonly<z.output<typeof costType>>
 
 /** A currency symbol and its position, for numbers without one. */
@@ -15,7 +15,6 @@ export interface Currency {
   readonly free?: string
 }
 
-/** The currency of a site, by its settings. */
 export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
   return {
     symbol: String(settings['currency_symbol'] ?? '$'),
@@ -24,10 +23,8 @@ export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
 }
 
 /**
- * A cost as shown, for markup: one number with its written symbol, or else the site's; the minimum and maximum of
- * several numbers; zero as `Free`; words unchanged.
- *
- * @param cost - text, a number or a list of these
+ * Formats a cost as text for markup: one number with its written symbol, or else the site's; the minimum and maximum of several
+ * numbers; zero as `Free`; words unchanged. `cost` is a text, a number or a list of these.
  */
 export function showCost(cost: unknown, currency: Currency): { text: string; details: CostDetails } {
   const parts = costPartsOf(cost)
@@ -48,13 +45,13 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   )
   const shared = sharedSign(parts)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency), currency))
-  // The sign that all numbers share is only reported for a list.
+  // Only a list reports the symbol that all its numbers share.
   const sign = parts.length > 1 && shared ? shared : noSign
   const values = sorted.map(({ value }) => value)
   return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), sign, [...slugs, ...values])
 }
 
-/** A cost as stored in a file; undefined if there is none: empty, or a bare 0 that is not in a list. */
+/** A cost as stored in a file; undefined for none: empty, or a bare 0 that is not in a list. */
 export function toStoredCost(cost: unknown): unknown {
   const parts = costPartsOf(cost)
   if (parts.length === 0) return undefined
@@ -62,7 +59,7 @@ export function toStoredCost(cost: unknown): unknown {
 }
 
 interface Amount {
-  /** As it was written: `1,000`. */
+  /** As in `1,000`. */
   readonly written: string
   /** In digits with a point: `1000`. */
   readonly value: string
@@ -87,7 +84,7 @@ function numbersIn(text: string): Amount[] {
   }))
 }
 
-// A sign before three digits, or a repeated one, separates thousands; otherwise the last one is the decimal sign.
+// A comma before three digits, or a repeated separator, separates thousands; otherwise the last one is the decimal separator.
 function toDigits(written: string): string {
   const at = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','))
   if (at < 0) return written

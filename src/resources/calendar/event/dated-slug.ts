@@ -8,8 +8,8 @@ import { timeOf } from './times.ts'
 
 /**
  * The slug of events that recur under one title: if another event has it, with the day (`jazz-2027-05-02`), and if that is
- * taken too, with the hour (`jazz-2027-05-02-1930`). Over REST it is numbered like all others. The same event once more,
- * with title and start, gets no other name: it is refused.
+ * taken too, with the hour (`jazz-2027-05-02-1930`). Over REST slugs are numbered as usual. An event with the same title and
+ * start as another gets no new slug: it is refused.
  */
 export const datedSlug = defineTrait({
   beforeSave: [
@@ -18,7 +18,7 @@ export const datedSlug = defineTrait({
       if (draft.before || draft.slug || face === 'rest' || start === undefined) return
       const title = toSlug(String(draft.get('title') ?? ''), site.settings.language)
       const [day, hour] = [toDateText(start).slice(0, 10), toDateText(start).slice(11, 16).replace(':', '')]
-      // Free, or of an event that begins then: a second one is not to be.
+      // Free, or taken by an event with the same start, as duplicates are refused.
       const isFor = (slug: string) =>
         site
           .having(draft.resource.name, 'slug', slug)

@@ -12,8 +12,8 @@ import { writeShortText } from '../common/members.ts'
 const other = ['canceled', 'postponed'] as const
 
 /**
- * Whether an event takes place as planned, under The Events Calendar's names: visitors and search engines are told.
- * Answers have these members only where it does not; the interface has no arguments for them.
+ * Whether an event takes place as planned, under The Events Calendar's names, for visitors and search engines. Responses have
+ * these members only if it does not; the interface has no arguments for them.
  */
 export const eventStatus = defineTrait({
   fields: {
@@ -47,13 +47,12 @@ export const eventStatus = defineTrait({
   ],
 })
 
-/** The status of an event that does not take place as planned. */
 export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefined {
   const status = data['event_status'] === 'cancelled' ? 'canceled' : data['event_status']
   return other.find((one) => one === status)
 }
 
-/** The same in words, with the reason: `Canceled: the singer is ill`; empty where it takes place. */
+/** The status in words, with the reason: `Canceled: the singer is ill`; empty if it takes place. */
 export function eventStatusText(entry: Entry, say = inEnglish(calendarWords)): string {
   const status = eventStatusOf(entry)
   if (!status) return ''
@@ -61,7 +60,7 @@ export function eventStatusText(entry: Entry, say = inEnglish(calendarWords)): s
   return reason ? say('because', { status: say(status), reason }) : say(status)
 }
 
-/** The same as a word beside its time: `canceled`; undefined where it takes place. */
+/** The status as a word beside the event's time: `canceled`; undefined if it takes place. */
 export function eventStatusNote(entry: Entry, site: Site): string | undefined {
   const status = eventStatusOf(entry)
   return status && site.say(calendarWords)(status === 'canceled' ? 'isCanceled' : 'isPostponed')

@@ -16,7 +16,6 @@ import { textOf } from '../../../derive/entries.ts'
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
 
-/** An event's cost, its website, and where it is listed. */
 export const eventFacts = defineTrait({
   fields: {
     cost: calendarField(
@@ -57,7 +56,7 @@ export const eventFacts = defineTrait({
   reasons: [(entry) => (isUnlisted(entry) ? ['`hide_from_listings: true` in its file keeps it out of lists.'] : [])],
 })
 
-/** Whether lists and calendars for visitors leave an event out. */
+/** Whether lists and calendars for visitors omit an event. */
 export function isUnlisted({ data }: Entry): boolean {
   return data['hide_from_listings'] === true
 }
@@ -69,7 +68,6 @@ function flagField(name: string, description: string): FieldDraft {
   })
 }
 
-/** An event's cost as it is shown, with its currency and its numbers. */
 export function costOf(entry: Entry, site: Site, more: { readonly free?: string } = {}): ReturnType<typeof showCost> {
   return showCost(entry.data['cost'], { ...currencyOf(site), ...more })
 }

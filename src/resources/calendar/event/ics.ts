@@ -19,7 +19,6 @@ import { linkOf } from '../../shared/identity.ts'
 import { termName } from '../../terms/facts.ts'
 import { termsOf } from '../../terms/terms.ts'
 
-/** The maximum number of events in a calendar file. */
 const most = 2000
 
 const calendarFile = { 'text/calendar': z.string() }
@@ -56,7 +55,7 @@ export const exportEvent = defineAction({
 
 async function toFile(entries: readonly Entry[], call: Call): Promise<Result> {
   const items = await inSlices(entries, (entry) => toCalendarItem(entry, call), call.site)
-  // A calendar program shows it: that of a language is called as the pages that lead to it call the site.
+  // The name that calendar programs display: in the language of the file, as on the pages that link to it.
   const { settings } = call.site
   const { title } = { ...settings, ...siteNames({ language: String(call.args['lang']), settings }) }
   const value = toCalendarFile(title, items)

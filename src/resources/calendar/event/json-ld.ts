@@ -12,7 +12,7 @@ import { isDisplayed } from '../../shared/words.ts'
 
 const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', postponed: 'EventPostponed' } as const
 
-/** An event as search engines read it (schema.org `Event`). */
+/** An event for search engines (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
   const { site, sees } = view
   const venue = placesOf(entry, site, 'venue').find(sees)
@@ -72,7 +72,7 @@ function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undef
 const currencies: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₽': 'RUB' }
 const dollars: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD' }
 
-// The code of ISO 4217: a dollar is that of the country of the site's language. Undefined where it is not known.
+// The ISO 4217 code; a dollar is that of the country of the site's language. Undefined if unknown.
 function currencyOf(symbol: string, language: string): string | undefined {
   if (/^[A-Z]{3}$/.test(symbol)) return symbol
   return symbol === '$' ? dollars[language.split('_')[1] ?? ''] : currencies[symbol]

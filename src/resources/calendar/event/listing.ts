@@ -14,7 +14,6 @@ import { type Day, dayInZone, requestedDay, usualDay } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
-/** Parameters of a list of events, ordered by start. */
 export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
@@ -36,15 +35,15 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   })
 }
 
-/** Narrows a list of events for visitors: people who maintain the calendar must find hidden events. */
+/** Hides unlisted events from lists for visitors; people who maintain the calendar must find them. */
 export function narrowEvents(query: Query, { face }: Call): void {
   if (face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
 }
 
-/** The query of a list's page addresses, in the order of the wire format. */
+/** The query of a list's page addresses, in wire order. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  // The same list reads them again.
+  // Only days that the same list reads again.
   const day = (which: Day) => (lacksWindow(call, which) ? {} : { [which]: toDateText(requestedDay(which, call)) })
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
@@ -60,7 +59,7 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
   }
 }
 
-// Ranges are open: a list begins with what starts at the first second.
+// Ranges are exclusive: a list includes events that start at the first second.
 function limit(which: Day, side: 'after' | 'before', usual: string, beyond: -1 | 1): Filter {
   const arg = dateText(`Events should start ${side} the specified date.`)
   return calendarFilter({ ...arg, preset: dayPreset(which, usual) }, (_value, query, call) => {

@@ -5,7 +5,6 @@ import { flag, readFlag } from '../common/args.ts'
 import { placesOf } from './places.ts'
 import { positionOf } from '../common/venue-place.ts'
 
-/** Filters of events by the location of their venues. */
 export const eventNearness = defineTrait({
   filters: {
     geoloc: filter(flag('Events should be filtered by whether their venue has geolocation data.').schema, {
@@ -19,7 +18,7 @@ export const eventNearness = defineTrait({
 function degrees(axis: string, other: string, most: number) {
   const description = `Events should be filtered by their venue ${axis} location; needs ${other}.`
   return filter(z.number().min(-most).max(most).meta({ format: 'double', description }), {
-    // Both are needed: the latitude does the work, unless `geoloc` does. One coordinate alone is ignored.
+    // Both are needed: the latitude applies them, unless `geoloc` does. One coordinate alone is ignored.
     ...(axis === 'latitude' && {
       select: (_value: unknown, query: Query, call: Call) => {
         if (!call.given.has('geoloc') && pointOf(call)) byPlace(true, query, call)
@@ -28,7 +27,7 @@ function degrees(axis: string, other: string, most: number) {
   })
 }
 
-// If no venue has a location, there is nothing to be near: everything is listed, as without such data.
+// If no venue has a location, nothing can be near: everything is listed, as without such data.
 function byPlace(value: unknown, query: Query, call: Call): void {
   const { site } = call
   const placed = [...site.all('venue')].filter((venue) => positionOf(venue) && venue.derived.status !== 'trash')

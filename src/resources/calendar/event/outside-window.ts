@@ -6,12 +6,12 @@ import { timeOf } from './times.ts'
 import { dayInZone } from './window.ts'
 
 const days = ['start_date', 'end_date', 'from', 'to']
-// Arguments with which the counts are right: the status is counted by, the others do not choose among the events.
+// Arguments that leave the counts correct: `status` is counted by, the others select no events.
 const plain = new Set(['status', 'page', 'per_page', 'context'])
 
 /**
- * The events that a list leaves out though nobody chose its days: past events, and events that are years ahead. A line
- * each, with the flag that shows them; counted if nothing else limits the list.
+ * The events that a list omits although nobody chose its days: past events, and events that are years ahead. One line each,
+ * with the flag that includes them; counted if nothing else limits the list.
  */
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call

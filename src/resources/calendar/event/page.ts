@@ -10,7 +10,7 @@ import { linkOf } from '../../shared/identity.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { textOf } from '../../../derive/entries.ts'
 
-/** When an event takes place; undefined for one that is hidden from calendars. */
+/** When an event takes place; undefined for one hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {
   if (isUnlisted(entry)) return undefined
   const { start, end } = timeOf(entry)
@@ -18,7 +18,6 @@ export function occursAt(entry: Entry): Occurrence | undefined {
   return { start, end, allDay: entry.data['all_day'] === true, ...(isZone(zone) && { zone }) }
 }
 
-/** The facts on an event's page besides its text: its zone, its venue, its organizers, its cost. */
 export function eventRows(entry: Entry, view: View): PageFact[] {
   const { site } = view
   const say = site.say(calendarWords)

@@ -24,19 +24,18 @@ import { meansNone } from '../common/presets.ts'
 import { rules } from '../common/rules.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
-/** Options of a link from events to calendar entries of another kind. */
 export interface PlaceOptions {
-  /** The referenced resource, which is also the member, the front matter key and the index. */
+  /** The referenced resource; also the member, the front matter key and the index. */
   readonly name: string
   readonly description: string
-  /** Whether an answer holds a list, or one entry. */
+  /** Whether responses contain a list, or one entry. */
   readonly many: boolean
 }
 
-/** A description of a place instead of its id: the arguments by which it is created. */
+/** The arguments that create a place, instead of its id. */
 const described = z.looseObject({})
 
-/** Venue or organizers of an event: given by id, or as an object, from which they are found or created. */
+/** Venue or organizers of an event, each given by id, or as an object that finds or creates the entry. */
 export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   const ref = z.union([z.string(), z.int()])
   return defineTrait({
@@ -54,7 +53,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           // An empty value is documented as the default, and changes nothing.
           ignoredValues: new Set([null]),
           takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
-          // A single place is not in a list, unless the member always holds one.
+          // A single place is not in a list, unless the member always is one.
           answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),
           stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name, listsBack: {} },
           show: (entry, view) => showPlaces(entry, view, { name, many }),
@@ -77,8 +76,8 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
 }
 
 /**
- * The entries that an event names, except those in the trash; a public event names only public ones. A reference that
- * an event takes over from a translation means the entry in the event's own language, if there is one.
+ * The entries that an event names, except those in the trash; a public event names only public ones. A reference taken over
+ * from a translation means the entry in the event's own language, if there is one.
  */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
   const { status: own } = entry.derived
@@ -104,7 +103,7 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
 
 type GivenPart = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
-// Nothing, 0, empty lists and empty objects are not a place; an object with an id is that id.
+// Nothing, 0, empty lists and empty objects are no place; an object with an id means that id.
 function givenParts(value: unknown): GivenPart[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return givenParts(value.split(','))
   return listOf(value).flatMap((one): GivenPart[] => {
@@ -128,7 +127,7 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   }
 }
 
-// Alone, an empty description of a place is no wrong argument, but nothing is made of it; in a list it is one.
+// Alone, an empty description is accepted, but creates nothing; in a list it is invalid.
 function isBlank(data: Readonly<Record<string, unknown>>): boolean {
   return Object.values(data).every((value) => meansNone(value) || value === '0')
 }
@@ -150,7 +149,7 @@ function makerOf(site: Site, name: string): Maker | undefined {
   return resource && action && { resource, action }
 }
 
-// A place may be described as answers tell it: what they tell as a boolean is a text among its own arguments.
+// A place may be described as in responses: their booleans are texts among the place's own arguments.
 function readDescription(
   data: Readonly<Record<string, unknown>>,
   { resource, action }: Maker,
@@ -164,8 +163,8 @@ function readDescription(
 }
 
 /**
- * Over REST, what an event names that is a draft, waits for review or would come later is published with the event, at its date, by
- * who may: somebody who may not publish describes both, and the event is what an editor is asked to look at.
+ * Over REST, unpublished places (drafts, pending, or scheduled for later) are published with their event, at its date, by
+ * callers who may: a contributor describes both, and the editor reviews the event.
  */
 function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
   const { site, caller, face, given } = context
@@ -184,7 +183,7 @@ function publishPlaces(draft: Draft, context: SaveContext, name: string): void {
   }
 }
 
-// Those that readers do not see yet at a moment.
+// Those that readers cannot see yet at a moment.
 function hiddenAmong(refs: unknown, moment: number, site: Site, name: string): Entry[] {
   return resolve(site, name, refs).filter(
     ({ derived: { status, date } }) => isUnfinished(status) || (status === 'future' && date > moment),
@@ -205,7 +204,7 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
   draft.set(name, refs.length > 1 ? [...new Set(refs)] : first)
 }
 
-/** Finds or creates an entry as its own create action does, with the same checks and rights. */
+/** Finds or creates an entry like its own create action, with the same checks and rights. */
 function createPlace(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
   if (isBlank(data)) throw errors['could-not-create-{noun}__unnamed']({ noun: name })
   const maker = makerOf(call.site, name) as Maker
@@ -214,7 +213,7 @@ function createPlace(data: Readonly<Record<string, unknown>>, call: Call, name: 
   const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal
-  // A person who describes an existing one as it is means that one.
+  // People who describe an existing place exactly mean that one.
   const known = call.face === 'rest' ? undefined : namesakeAlike(inner, name)
   if (known) return known
   if (action.make) return action.make(inner)

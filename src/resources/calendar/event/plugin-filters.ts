@@ -5,13 +5,13 @@ import { calendarFilter } from '../common/listing.ts'
 import { type Day, hasStrictDates, readBound } from './window.ts'
 
 /**
- * The filters of lists of events that The Events Calendar got after the interface was recorded: under its names alone,
- * and at a terminal. Whole days count unless `strict_dates` is set.
+ * Filters of event lists that newer versions of The Events Calendar have: only under its names, and at a terminal. Dates mean
+ * whole days unless `strict_dates` is set.
  */
 export const pluginFilters = {
   post_parent: newer(
     idArgOf('event', 'Events should be filtered by their post_parent being the specified one.'),
-    // Only events that repeat have others above them, and those the calendar does not have.
+    // Only recurring events have parents, and the calendar has none.
     (_value, query) => void query.tests.push(() => false),
   ),
   include: newer(
@@ -30,19 +30,19 @@ export const pluginFilters = {
 
 const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
-// Bounds that the plugin stores under the same key of its query as the days of a list: they replace these.
+// The plugin stores these bounds under the same query keys as a list's days: they replace them.
 const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>
 
 /**
- * Whether a list is not limited to days: its default days do not count if other bounds are given. Ids set all days aside at
- * a terminal; to the plugin, only the given ones (`requestedDay`), though it says otherwise.
+ * Whether a list has no window: other bounds replace its default days. At a terminal, ids replace all days; in the plugin, only
+ * the given ones (`requestedDay`), despite its documentation.
  */
 export function lacksWindow({ given, face }: Pick<Call, 'given' | 'face'>, which: Day): boolean {
   if (given.has('include') && face === 'terminal') return true
   return !given.has(which) && bounds.some((name) => given.has(name))
 }
 
-/** Whether a list ignores its first or last day: it has none, or one of the bounds replaces it. */
+/** Whether a list ignores its first or last day: it has none, or a bound replaces it. */
 export function ignoresWindow(call: Pick<Call, 'given' | 'face'>, which: Day): boolean {
   return lacksWindow(call, which) || call.given.has(replaces[which])
 }

@@ -13,8 +13,8 @@ const tags = { resource: 'tag', member: 'tags' }
 const categories = { resource: 'event-category', member: 'categories' }
 
 /**
- * The view at an address of The Events Calendar's: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. A
- * site in another language had other first words: they are those of its categories (`/termine/kategorie/`).
+ * The view at an address of The Events Calendar: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. On a site
+ * in another language the first words are those of its categories (`/termine/kategorie/`).
  */
 export function viewAt(path: string, site: Site): EntriesView | undefined {
   const above = categoryBase(site)
@@ -30,8 +30,8 @@ export function viewAt(path: string, site: Site): EntriesView | undefined {
 }
 
 /**
- * The view that a query asks for there: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, to which calendar programs
- * subscribed. The plugin shows past events in a list of its own; ours has them at its end.
+ * The view of a query: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, which calendar programs subscribe to. The plugin
+ * lists past events separately; Almanac's list ends with them.
  */
 export function viewOfQuery(path: string, query: URLSearchParams, site: Site): EntriesView | undefined {
   const display = query.get('eventDisplay') ?? ''
@@ -50,7 +50,7 @@ export function viewOfQuery(path: string, query: URLSearchParams, site: Site): E
 
 const displays = new Set(['list', 'month', 'day', 'past'])
 
-/** Those of its addresses that lead to something here, for a complete list: views, months, tags of events. */
+/** The plugin's addresses that lead to a page here, for complete lists: views, months, tags of events. */
 export function* viewPaths(site: Site): Generator<string> {
   const found = new Set(['list', 'month', 'today', 'featured', 'ical'])
   const above = categoryBase(site)
@@ -85,7 +85,7 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
   const last = said.at(-1)
   if (last === 'ical' || last === 'feed')
     return viewIn(said.slice(0, -1)) && { shows: last === 'ical' ? 'file' : 'feed' }
-  // Our pages have no list of featured events alone: that of all events has them, too.
+  // There is no list of only featured events: the list of all events includes them.
   const [word = 'list', more, ...others] = last === 'featured' ? said.slice(0, -1) : said
   const isOfDate = word === 'month' || word === 'day'
   if (others.length > 0 || (more !== undefined && !isOfDate)) return undefined
@@ -94,7 +94,7 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
   return date === '' || isDate(date) ? { shows: 'month', month: date.slice(0, 7) } : undefined
 }
 
-// A word that names a view is not a term below another; feeds are found by addresses of their own.
+// A word that names a view is not a child term; feeds have addresses of their own.
 function viewOfSubject(parts: readonly string[], taxonomy: typeof tags, site: Site): EntriesView | undefined {
   const last = parts.slice(-1 - mostWords)
   const at = last.findIndex((_, i) => viewIn(last.slice(i + 1)) !== undefined)
@@ -103,7 +103,7 @@ function viewOfSubject(parts: readonly string[], taxonomy: typeof tags, site: Si
     view && view.shows !== 'feed'
       ? named(last[at]!, taxonomy.resource, site).find((entry) => existsFor(nobody, entry, site))
       : undefined
-  // A slug is that of the term in the default language.
+  // A slug means the term in the default language.
   return of && { ...view!, of, filter: { [taxonomy.member]: isTranslation(of) ? String(of.id) : of.slug } }
 }
 

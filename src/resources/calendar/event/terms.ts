@@ -19,13 +19,12 @@ import { withChildren } from '../../../derive/entries.ts'
 
 export interface EventTermsOptions {
   readonly resource: string
-  /** Member, front matter key and index, for example `categories`; also the collection's name in the calendar. */
+  /** Member, front matter key and index: `categories`; also the collection's name in the calendar. */
   readonly member: string
-  /** Singular for descriptions. */
   readonly noun: string
 }
 
-/** Terms of an event: shown in full, by name; given by id, slug or name, where an unknown name creates a term. */
+/** The terms of an event: shown in full, by name; given by id, slug or name. An unknown name creates a term. */
 export function eventTerms(spec: EventTermsOptions): Trait {
   const { resource, member, noun } = spec
   const ref = z.union([z.string(), z.int()])
@@ -88,13 +87,13 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
   }
 }
 
-// A text is a list: names may hold blanks, but no comma in a list of names.
+// Names in a text may contain blanks, but no commas.
 function splitNames(value: unknown): unknown[] {
   if (meansNone(value)) return []
   return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
 }
 
-// Entries in a subcategory are in this category, too.
+// Includes entries in subcategories.
 function byTerms(
   value: unknown,
   query: Query,

@@ -28,7 +28,7 @@ const storedTime = z
   .refine((text) => readStoredTime(text) !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
 const storedZone = z.string().refine(isZone, 'is not a time zone; write Europe/Paris or UTC+2')
 
-/** Start and end of an event: wall time of its zone, the same in UTC, and their parts. */
+/** Start and end of an event: local time in its zone, the same in UTC, and their parts. */
 export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
@@ -62,7 +62,7 @@ export const eventTimes = defineTrait({
     from: ['timezone', 'start', 'end', 'all_day'],
     run: ({ data, site }, derived) => {
       const zone = zoneOf(data['timezone'], site)
-      // Without a start it is no entry, see `refuses`.
+      // A file without a start is no entry, see `refuses`.
       derived['time'] = toEventTime(
         readStoredTime(data['start'])!,
         readStoredTime(data['end']),
@@ -94,7 +94,6 @@ export const eventTimes = defineTrait({
   ],
 })
 
-/** When an event takes place. */
 export function timeOf(entry: Entry): EventTime {
   return entry.derived['time'] as EventTime
 }
@@ -104,10 +103,10 @@ export function zoneOf(stored: unknown, site: Site): string {
   return typeof stored === 'string' && stored !== '' && isZone(stored) ? stored : site.settings.timezone
 }
 
-/** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
+/** Writes a start or end that a caller gave; `completeTimes` applies the rules once all are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
   const { args, given, site, face } = call
-  // Arguments are written one by one, and the zone after the times.
+  // Arguments are written one by one, the zone after the times.
   const about = {
     site,
     zone: zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site),
@@ -142,7 +141,7 @@ function completeTimes(draft: Draft, context: SaveContext): void {
   const isBefore = wantedEnd !== undefined && (allDay ? dayOf(wantedEnd) < dayOf(start) : wantedEnd < start)
   const isPerson = context.face !== 'rest'
   if (isPerson && isBefore && named !== undefined) throw endsTooEarly(named, wantedEnd, start)
-  // A person who changes only the start moves the event: its duration stays. On its day, they correct when it begins.
+  // People who change only the start move the event, and keep its duration; on the same day, they correct the start.
   const moves = isPerson && was && named === undefined && (isBefore || dayOf(start) !== dayOf(was.start))
   const moved = moves ? (wasAllDay && !allDay ? dayOf(start) : start) + (was.end - was.start) : undefined
   const time = toEventTime(start, moved ?? wantedEnd, allDay, zoneOf(draft.get('timezone'), site))
@@ -163,7 +162,6 @@ function allDayArg() {
   return { ...flag(description), schema: z.boolean().meta({ default: false, description }) }
 }
 
-// A part of an event's time, as it is shown.
 function at(part: keyof EventTime): (entry: Entry) => string {
   return (entry) => toDateText(timeOf(entry)[part])
 }
@@ -189,7 +187,6 @@ function details(description: string, textOf: (entry: Entry) => string): FieldDr
 
 type Seen = EntryInSite | undefined
 
-/** When an event takes place, if that is new or changed. */
 export function timeChanges(before: Seen, after: Seen): string[] {
   if (!after) return []
   const [was, is] = [before && describeTimes(before), describeTimes(after)]

@@ -26,7 +26,7 @@ export const eventTyped = defineTrait({
   },
 })
 
-/** Two create actions: REST requires start and end, under one name each; people may use short names and omit end. */
+/** Two create actions: REST requires start and end, under one name each; people may use short names and omit the end. */
 export function createTyped(create: Action): Action[] {
   return [
     { ...create, webOnly: true },
@@ -57,7 +57,7 @@ function typedField(key: 'start' | 'end', description: string, example?: string)
   })
 }
 
-// Which days these limit is decided where a list's window is computed.
+// A list's window (`window.ts`) applies these.
 function typedFilter(description: string): Filter {
   return filter(z.string().describe(description), {
     terminalOnly: true,

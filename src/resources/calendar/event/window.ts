@@ -4,48 +4,45 @@ import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { isPlugin, readTruth } from '../common/args.ts'
 
-/** The first or the last day of a list. */
 export type Day = 'start_date' | 'end_date'
 
 type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
 
-/** The first second of a list's first day, or the last of its last, as wall time of the site's zone; see `requestedDay`. */
+/** The first second of a list's first day, or the last of its last, as local time of the site's zone; see `requestedDay`. */
 export function dayInZone(which: Day, call: Asked): number {
   const time = requestedDay(which, call)
   return call.given.has('include') ? time : toWall(time, call)
 }
 
 /**
- * The first or the last requested day of a list, rounded to whole days unless the dates are strict; by default from about
- * yesterday to two years from today. Beside `include` its defaults count to the second, whatever days are given. Others are
- * moments where dates are.
+ * The first or last requested day of a list, rounded to whole days unless dates are strict; by default about yesterday and in
+ * two years. With `include`, the defaults apply to the second, whatever days are given. Defaults are moments where dates are.
  */
 export function requestedDay(which: Day, call: Asked): number {
   const { args, given, site } = call
   const zone = site.settings.timezone
   if (given.has('include')) return pluginDay[which](site.now(), zone)
   const name = [which, otherNames[which]].find((one) => given.has(one))
-  // Where dates are strict, the plugin reads these wall times as if they were of UTC, like dates that are given.
+  // With strict dates, the plugin reads these local times as if they were in UTC, like given dates.
   if (name === undefined) return (isInMoments(call) ? pluginDay : usualDay)[which](site.now(), zone)
   const time = readDate(String(args[name]), call)
   return hasStrictDates(call) ? time : wholeDay[which](time)
 }
 
-// The calendar's names at a terminal.
 const otherNames = { start_date: 'from', end_date: 'to' } as const satisfies Record<Day, string>
 const wholeDay = { start_date: dayOf, end_date: dayEnd } satisfies Record<Day, unknown>
 
-/** Whether dates of a list are the moments that they name, and not their whole days. */
+/** Whether dates of a list mean moments, not whole days. */
 export function hasStrictDates({ args, given }: Pick<Call, 'args' | 'given'>): boolean {
   return given.has('strict_dates') && readTruth(args['strict_dates'])
 }
 
-/** A date by which a list is limited, as wall time of the site's zone, before it is rounded to a whole day. */
+/** A date that limits a list, as local time of the site's zone, not rounded to a whole day. */
 export function readBound(text: string, call: Asked): number {
   return toWall(readDate(text, call), call)
 }
 
-// For the clients of The Events Calendar a date is a moment of UTC, as to PHP, so that its day is that of UTC.
+// For The Events Calendar's clients a date is a moment in UTC, as in PHP, so that its day is a UTC day.
 function readDate(text: string, call: Asked): number {
   const { site } = call
   const moment = isPlugin(call) ? readMoment(withWholeWords(text), site.now()) : undefined
@@ -56,7 +53,7 @@ function toWall(time: number, call: Asked): number {
   return isInMoments(call) ? wallAt(time, call.site.settings.timezone) : time
 }
 
-// Whether the dates of a list are moments, and not wall times of the site's zone.
+// Whether the dates of a list are moments, not local times of the site's zone.
 function isInMoments(call: Asked): boolean {
   return isPlugin(call) && hasStrictDates(call)
 }
@@ -67,7 +64,7 @@ export const usualDay = {
   end_date: (now: number, zone: string) => dayEnd(inTwoYears(wallAt(now, zone))),
 } satisfies Record<Day, unknown>
 
-// The defaults of The Events Calendar: the last minute of yesterday in UTC as wall time of the zone, two years from now as UTC.
+// The Events Calendar's defaults: yesterday's last minute in UTC, as local time of the zone; two years from now, as UTC.
 const pluginDay = {
   start_date: (now: number, zone: string) => wallAt(dayOf(now) - 60_000, zone),
   end_date: (now: number, _zone: string) => inTwoYears(Math.floor(now / 1000) * 1000),
@@ -78,7 +75,7 @@ function inTwoYears(time: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + 2)
 }
 
-/** A time as people type it: the usual forms, and `+30d`, `-2w`. Wall time, by default of the site's zone. */
+/** Parses a time that a person typed: the usual forms, and `+30d`, `-2w`. Local time, by default of the site's zone. */
 export function readTypedTime(
   text: string,
   site: Pick<Site, 'settings' | 'now'>,

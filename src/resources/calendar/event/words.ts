@@ -6,12 +6,11 @@ import { displayTitle, unmarkedTitle } from '../../../derive/titles/display-titl
 import { textOf } from '../../../derive/entries.ts'
 import { trimBlanks } from '../../../text/html/scan-html.ts'
 
-/** Title, description (the body) and excerpt of an event, as a reader sees them. */
 export const eventWords = defineTrait({
   fields: {
     title: calendarField(text('The event title.'), {
       required: true,
-      // Titles of private events are not marked.
+      // Titles of private events have no prefix.
       show: (entry, { site }) => unmarkedTitle(displayTitle(entry, site), entry, site),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', trimBlanks(title)), 'title'),
     }),
@@ -29,7 +28,7 @@ export const eventWords = defineTrait({
   },
 })
 
-// A blank is taken where an empty text is refused, and says nothing, as in the plugin.
+// Where an empty text is refused, a blank is accepted but ignored, as in the plugin.
 function wordsIn(value: unknown): unknown {
   return meansNone(value) || (typeof value === 'string' && value.trim() === '') ? '' : value
 }

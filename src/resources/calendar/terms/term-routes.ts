@@ -16,7 +16,7 @@ import { errors as shared } from '../../shared/errors.ts'
 import { refusedParent } from '../../terms/define-taxonomy.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
-/** The calendar's actions on a taxonomy's terms, for a resource of that name. They exist only on the web. */
+/** The calendar's actions on a taxonomy's terms. They exist only on the web. */
 export function calendarTermActions(
   resource: string,
   hierarchical: boolean,
@@ -39,13 +39,13 @@ export function calendarTermActions(
       shown: types.listed,
       args: () => filters,
       permit: (call) => call.resource.access.list(asPost(call)),
-      // Everybody may list them; only an event's may be refused.
+      // Everybody may list terms; only those of an event may be refused.
       allows: () => true,
       show: (entry, view) => showTerm(entry, view, at, false),
       run: async (call) => {
         const query = queryOf(filters, asPost(call))
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
-        // Of the page addresses, `page` is the last.
+        // In page addresses, `page` is the last.
         const { page: _page, ...filtersOnly } = filters
         const others = new URLSearchParams(addressArgs(call, Object.keys(filtersOnly))).toString()
         return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
@@ -87,7 +87,6 @@ export function calendarTermActions(
       pathArgs,
       permit: mayDo('remove'),
       run: async (call) => {
-        // Shown as it was, before anything is changed.
         const previous = showTerm(entryOfCall(call)!, call, at, false)
         await removeEntry(callWith(call, { ...call.args, force: true }))
         return { kind: 'deleted', previous }
@@ -96,7 +95,7 @@ export function calendarTermActions(
   ]
 }
 
-/** Addresses of a term in the calendar: its own, the collection's, and the parent's. */
+/** The addresses of a term, its collection, and its parent. */
 export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string): Record<string, string> {
   const slash = at.lastIndexOf('/')
   const collection = rest.addressOf(at.slice(0, slash), at.slice(slash + 1))
@@ -107,7 +106,7 @@ export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string
   }
 }
 
-// The same terms have the same rights on every route: those of their taxonomy.
+// Terms have the same rights on every route: those of their taxonomy.
 function mayDo(right: 'update' | 'remove'): Action['permit'] {
   return (call) => {
     const { caller, resource } = call
@@ -117,7 +116,7 @@ function mayDo(right: 'update' | 'remove'): Action['permit'] {
   }
 }
 
-// A missing right has the calendar's code; other faults of the request keep theirs.
+// A missing right has the calendar's code; other faults keep theirs.
 function asCalendar(refusal: RestError | undefined, { caller }: Call): RestError | undefined {
   const isOfRights = refusal?.status === 401 || refusal?.status === 403
   return isOfRights ? shared.rest_forbidden(caller) : refusal
@@ -153,7 +152,7 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     orderby: asOwn(
       'orderby',
       text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
-      // Whatever word is sent, some order follows from it.
+      // Every word selects some order.
       (word) => (isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')),
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
@@ -183,7 +182,6 @@ function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (valu
   }
 }
 
-// `event` is an alias of `post`.
 function asPost(call: Call): Call {
   const { event } = call.args
   return event === undefined ? call : callWith(call, { ...call.args, post: event }, { given: call.given })

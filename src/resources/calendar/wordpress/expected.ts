@@ -8,10 +8,9 @@ import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, linkedIds, placed } from './facts.ts'
 import { eventFlags, wordpressNames } from './names.ts'
 
-/** Our names of the statuses that The Events Calendar brings. */
+/** Almanac's names of The Events Calendar's statuses. */
 export const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))
 
-/** The expected answer about an event. */
 export function expectedEvent(item: SourceItem, view: ImportView): Record<string, unknown> {
   const website = metaOf(item, '_EventURL')
   return {
@@ -29,7 +28,7 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
   }
 }
 
-/** The expected answer about a venue or an organizer. @param texts - members and their meta keys */
+/** The expected response for a venue or an organizer. @param texts - members and their meta keys */
 export function expectedContact(
   resource: string,
   texts: readonly (readonly [member: string, key: string])[],
@@ -54,13 +53,12 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
     date_utc: isUnfinished(item.status) ? noDate : String(utc ?? '').replace('T', ' ') || undefined,
     author: author === undefined ? undefined : String(author),
     image,
-    // Answers hold both only as they are seen.
+    // Responses contain both only in rendered form.
     'stored.title': item.title.trim() || undefined,
     body: importedBodyOf(item, view).body,
   }
 }
 
-// All-day events begin and end with their days.
 function expectedTimes(item: SourceItem): Record<string, unknown> {
   const allDay = isOn(item, '_EventAllDay')
   const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]

@@ -3,7 +3,7 @@ import { isZone } from '../../../text/time/local-time.ts'
 import { readStoredTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { metaOf } from '../../shared/wordpress/from-wordpress.ts'
 
-/** When an event of an export takes place, as files say it. */
+/** The times of an exported event, in the form of files. */
 export function timesOf(item: SourceItem): Record<string, unknown> {
   const allDay = isOn(item, '_EventAllDay')
   const time = (key: string) => {
@@ -20,7 +20,7 @@ export function timesOf(item: SourceItem): Record<string, unknown> {
   }
 }
 
-/** The cost of an event: the sign is part of the text if the event has one of its own; several costs are a list. */
+/** The cost of an event: its own currency symbol becomes part of the text; several costs are a list. */
 export function costOf(item: SourceItem): string | string[] | undefined {
   const costs = item.meta.flatMap(([key, value]) => (key === '_EventCost' && value.trim() !== '' ? [value.trim()] : []))
   const symbol = metaOf(item, '_EventCurrencySymbol')?.trim()
@@ -32,14 +32,14 @@ export function costOf(item: SourceItem): string | string[] | undefined {
   return signed.length > 1 ? signed : signed[0]
 }
 
-/** Whether an event takes place, where that is said. */
+/** The members of an event that does not take place as planned. */
 export function happening(item: SourceItem): Record<string, unknown> {
   const status = metaOf(item, '_tribe_events_status')
   if (status !== 'canceled' && status !== 'postponed') return {}
   return { event_status: status, event_status_reason: metaOf(item, '_tribe_events_status_reason') || undefined }
 }
 
-/** Where a venue is, and its maps, which are shown unless the source says otherwise. */
+/** The position of a venue, and its maps, which are shown unless the source says otherwise. */
 export function placed(item: SourceItem): Record<string, unknown> {
   const shows = (key: string) => (metaOf(item, key) === undefined || isOn(item, key) ? undefined : false)
   const [lat, lng] = ['_VenueLat', '_VenueLng'].map((key) => Number.parseFloat(metaOf(item, key) ?? ''))
@@ -50,13 +50,12 @@ export function placed(item: SourceItem): Record<string, unknown> {
   }
 }
 
-/** The venues or the organizers of an event, by their meta key, as ids here. */
+/** The venues or organizers of an event, by their meta key, as ids in this site. */
 export function linkedIds(item: SourceItem, name: string, view: ImportView): number[] {
   const ids = item.meta.flatMap(([key, value]) => (key === name ? [Number(value)] : []))
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }
 
-/** Which of its times mean nothing here, in words. */
 export function wrongTimes(item: SourceItem): string[] {
   const zone = metaOf(item, '_EventTimezone') ?? ''
   const wrong = ['_EventStartDate', '_EventEndDate'].filter(
@@ -68,7 +67,6 @@ export function wrongTimes(item: SourceItem): string[] {
   ]
 }
 
-/** Whether a flag is set. */
 export function isOn(item: SourceItem, key: string): boolean {
   return ['1', 'yes', 'true'].includes(metaOf(item, key)?.toLowerCase() ?? '')
 }

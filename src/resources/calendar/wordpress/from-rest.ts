@@ -7,7 +7,7 @@ import { contactKeys, eventFlags } from './names.ts'
 
 const statuses = 'publish,future,draft,pending,private,trash'
 
-/** The importers for The Events Calendar's answers about events, venues and organizers: texts only in rendered form. */
+/** The importers for The Events Calendar's responses about events, venues and organizers: texts only in rendered form. */
 export const fromRest: RestImports = {
   apart: ['tribe_events', 'tribe_venue', 'tribe_organizer'],
   lists: ({ isSignedIn, namespaces }) => {
@@ -52,7 +52,7 @@ function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
         _EventEndDate: textIn(entry, 'end_date'),
         _EventTimezone: textIn(entry, 'timezone'),
         _EventAllDay: entry['all_day'] === true ? 'yes' : '',
-        // Without one, it is the address of the event's own page.
+        // Without a website, it is the address of the event's own page.
         _EventURL: website === textIn(entry, 'url') ? '' : website,
         ...Object.fromEntries(eventFlags.map(([name, key, yes]) => [key, entry[name] === true ? yes : ''])),
         _EventCost: costOf(entry),
@@ -68,7 +68,7 @@ const venueTexts = { ...contactKeys.venue, geo_lat: '_VenueLat', geo_lng: '_Venu
 
 function toVenue(entry: Answered, names: SourceNames): Partial<SourceItem> {
   const shows = (name: string) => (entry[name] === false ? 'false' : '')
-  // It follows from the others, unless it says something of its own.
+  // Omitted if it repeats the province or state.
   const follows = [entry['province'], entry['state']].includes(entry['stateprovince'])
   return contactOf(follows ? { ...entry, stateprovince: '' } : entry, 'venue', venueTexts, names, {
     _VenueShowMap: shows('show_map'),
@@ -104,7 +104,7 @@ function dated(entry: Answered, names: SourceNames): Partial<SourceItem> {
   }
 }
 
-// One number is kept as it was written, with the sign that it has; everything else as it is shown.
+// A single number without its own symbol is imported without the site's; other costs as shown.
 function costOf(entry: Answered): string {
   const text = plain(entry, 'cost')
   const { currency_symbol: sign = '', values } = (entry['cost_details'] ?? {}) as Answered
@@ -120,7 +120,7 @@ function pictureMetaOf(entry: Answered): SourceMeta {
   return id === 0 ? rowsOf({ _almanac_image: plain(picture, 'url') }) : [['_thumbnail_id', String(id)]]
 }
 
-// One alone is no list.
+// A single one is not in a list.
 function listIn(entry: Answered, name: string): Answered[] {
   return listOf(entry[name]).filter((one): one is Answered => typeof one === 'object' && one !== null)
 }

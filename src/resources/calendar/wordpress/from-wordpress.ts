@@ -37,7 +37,6 @@ const eventKeys = [
   '_tribe_modified_fields',
 ]
 
-/** Events, venues and organizers of The Events Calendar. */
 export const fromWordpress: Imports = {
   terms: { tribe_events_cat: termsFromWordpress('event-category', 'event_category_base') },
   items: {
@@ -57,7 +56,7 @@ export const fromWordpress: Imports = {
             cost: costOf(item),
             website: metaOf(item, '_EventURL') || undefined,
             ...Object.fromEntries(eventFlags.map(([name, key]) => [name, isOn(item, key) || undefined])),
-            // The events at the top of the calendar have this order.
+            // This order marks the events at the top of the calendar.
             sticky: item.order === -1 || undefined,
             categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
             tags: listOrNone(termsIn(item, 'post_tag', view)),
@@ -85,7 +84,7 @@ function contact(
     read: (item, view) => {
       const { data, ...own } = calendarFileOf(item, view, keys)
       const members = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
-      // It follows from the others, unless it says something of its own.
+      // Omitted if it repeats the province or state.
       const follows = [members['state'], members['province']].includes(members['stateprovince'])
       return { ...own, data: { ...data, ...members, ...(follows && { stateprovince: undefined }), ...more(item) } }
     },

@@ -1,7 +1,7 @@
 import type { Names } from '../../../model/model.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 
-/** The Events Calendar's names for the namespace, the types, the statuses and the capabilities. */
+/** The Events Calendar's names of the namespace, types, statuses and capabilities. */
 export const wordpressNames: Names = {
   'cal/events/v1': 'tribe/events/v1',
   cal_events: 'tribe_events',
@@ -22,7 +22,7 @@ function pairs(own: string, theirs: string): Names {
   return Object.fromEntries(Object.values(capabilitiesOf(own)).map((name, i) => [name, names[i]!]))
 }
 
-/** The meta keys of The Events Calendar for venues and organizers, by our names. */
+/** The Events Calendar's meta keys of venues and organizers, by Almanac's names. */
 export const contactKeys = {
   venue: {
     address: '_VenueAddress',
@@ -38,7 +38,7 @@ export const contactKeys = {
   organizer: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
 } as const
 
-/** The flags of events that both sides store alike: our name, their meta key, and their values for yes and no. */
+/** Event flags that both sides store alike: Almanac's name, the meta key, and its values for yes and no. */
 export const eventFlags = [
   ['show_map', '_EventShowMap', '1', '0'],
   ['show_map_link', '_EventShowMapLink', '1', '0'],

@@ -12,14 +12,13 @@ import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
 import { positionOf, regionOf } from '../common/venue-place.ts'
 
-/** Events, venues and organizers for an export, as The Events Calendar keeps them. */
 export const toWordpress: Exports = {
   terms: { 'event-category': termsToWordpress('tribe_events_cat') },
   items: {
     event: (entry, view) =>
       dated(entry, view, {
         kind: 'tribe_events',
-        // The events at the top of the calendar have this order.
+        // This order marks the events at the top of the calendar.
         order: entry.data['sticky'] === true ? -1 : 0,
         terms: [
           ...termsOfIds(
@@ -39,7 +38,7 @@ export const toWordpress: Exports = {
         kind: 'tribe_venue',
         meta: [
           ...textRows(entry, contactKeys.venue),
-          // The plugin reads it in the place of both.
+          // The plugin reads it in place of both.
           ...(textOf(entry, 'stateprovince') === '' ? rows({ _VenueStateProvince: regionOf(entry) || undefined }) : []),
           ['_VenueShowMap', String(data['show_map'] !== false)],
           ['_VenueShowMapLink', String(data['show_map_link'] !== false)],
@@ -96,7 +95,7 @@ function eventMeta(entry: Entry, view: ExportView): SourceMeta {
   ]
 }
 
-// A sign that all of its costs share stands beside them: without one, the plugin shows none.
+// A symbol shared by all costs is stored separately: otherwise the plugin shows none.
 function costMeta(stored: unknown): SourceMeta {
   const costs = listOf(stored).map((cost) => String(cost as string | number).trim())
   const { currency_symbol: sign, currency_position: position } = showCost(stored, noCurrency).details

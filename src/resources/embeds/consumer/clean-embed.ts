@@ -5,15 +5,15 @@ import { filterMarkup } from '../../../text/html/markup-filter.ts'
 import { dropScripts } from '../../../text/html/strip-tags.ts'
 import type { TagAttribute } from '../../../text/html/tag-attributes.ts'
 
-/** In characters. Longer markup is not a widget. */
+/** UTF-16 units. Longer markup is no widget. */
 export const longestHtml = 64 * 1024
 
 // Nor is markup with more tags.
 const mostTags = 2000
 
 /**
- * An untrusted provider's markup, without anything that could act on the page that embeds it: quotations, links, https
- * pictures and frames stay; frames may only run scripts of their own. Empty if it is too large for a widget.
+ * An untrusted provider's markup, without anything that could act on the embedding page: quotations, links, https pictures and
+ * frames remain; frames may only run their own scripts. Empty if it is too large for a widget.
  */
 export function cleanEmbed(html: string): string {
   if (html.length > longestHtml || html.split('<', mostTags + 2).length > mostTags + 1) return ''
@@ -43,14 +43,14 @@ const embedMarkup: AllowedMarkup = {
   },
 }
 
-// Closed or not: where an end is searched for once, a text takes time in proportion to its length.
+// Also matches unclosed ones: where the end is searched once, the time is linear in the text's length.
 const comments = /<!--[^]*?(?:-->|$)/g
 // Elements that an embed must not have, and frames without a source, with their content.
 const refused = /<(iframe|option|script|style|textarea|xmp)>[^]*?(?:<\/\1>|$)/gi
 const addresses = new Set(['cite', 'href', 'src'])
 const emptyToo = new Set(['allowfullscreen', 'alt'])
 
-// Addresses that are relative would lead to places on the page that embeds.
+// Relative addresses would lead to places on the embedding page.
 function isAllowed({ name, value }: TagAttribute): boolean {
   const key = name.toLowerCase()
   const address = decodeEntities(value)

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { deepest } from './read-embed.ts'
 
-/** The absolute address of a page's oEmbed answer, JSON before XML. Undefined if it declares none. */
+/** The absolute address of a page's oEmbed response, JSON before XML; undefined if it declares none. */
 export function discoverEmbed(html: string, page: URL): string | undefined {
   const found = new Map<string, string>()
   let depth = 0
   const parser = new Parser({
     onopentag(name, { type = '', href = '' }) {
-      // A page nested deeper than in any browser is read no further: each tag costs as many steps as are open.
+      // Stops at a page nested deeper than in any browser: each tag costs as many steps as are open.
       if (++depth > deepest) parser.pause()
       const kind = name === 'link' ? kinds.get(type.trim().toLowerCase()) : undefined
       const address = href.trim()

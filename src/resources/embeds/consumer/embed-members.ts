@@ -3,16 +3,15 @@ import { stripTags } from '../../../text/html/strip-tags.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
-/** A provider's answer about one of its pages. Without a width or a height, the embedding page chooses it. */
+/** A provider's response for one of its pages. Without width or height, the embedding page chooses it. */
 export type ProvidedEmbed = Readonly<Record<string, unknown>>
 
-// Characters.
+// UTF-16 units.
 const longestText = 1000
 
 /**
- * The embed of a page, made from its provider's answer: known members only, names without markup, web addresses only.
- * Photos and links get our own markup; that of untrusted providers is cleaned. Undefined if members required by its
- * type are missing.
+ * Makes the embed of a page from its provider's response: known members only, names without markup, web addresses only. Photos
+ * and links get Almanac's markup; that of untrusted providers is sanitized. Undefined if its type requires missing members.
  */
 export function toProvidedEmbed(data: EmbedMembers, page: string, isTrusted: boolean): ProvidedEmbed | undefined {
   const type = types.find((one) => one === data['type'])
@@ -56,7 +55,7 @@ function htmlOf(type: (typeof types)[number], data: EmbedMembers, page: string, 
   return /<(?:iframe|blockquote|img|a) /i.test(clean) || clean.includes('<blockquote>') ? clean : undefined
 }
 
-// Every special character is escaped, entities too: this is not markup.
+// Escapes every special character, entities too: the text is not markup.
 function attribute(text: string): string {
   return escapeHtml(text.replaceAll('&', '&amp;'))
 }

@@ -68,5 +68,5 @@ async function askProvider(url: string, { site, args }: Call) {
   return found?.embed
 }
 
-// The fetching code is loaded with the first request, so that no command waits for it.
+// Loads the fetching code with the first request, so that no command waits for it.
 const storeOf = memoize(async (_site: Site) => new (await import('./stored-embeds.ts')).StoredEmbeds())

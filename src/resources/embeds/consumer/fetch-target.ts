@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address that must not be fetched: the request would reach something that is not public, or is not a web request. */
+/** An address that must not be fetched: not public, or not for a web request. */
 export class AddressRefused extends Error {
   constructor(address: string, why: string) {
     super(`${address} is not fetched: ${why}.`)
@@ -11,18 +11,16 @@ export class AddressRefused extends Error {
 
 export interface FetchTarget {
   readonly url: URL
-  /** Whether the site's owner allowed this host and port explicitly: it may be anywhere. */
+  /** Whether the site's owner allowed this host and port explicitly, wherever it is. */
   readonly isAllowed: boolean
 }
 
 const longest = 2048
 
 /**
- * Checks an address before any name is looked up; the notation of a host's numbers (decimal, octal, hexadecimal, fewer
- * parts) does not matter. The address that a name resolves to is checked on look-up.
- *
- * @param allowedHosts - hosts (`host` or `host:port`) that need not be public
- * @throws AddressRefused
+ * Checks an address before any name is resolved, whatever the notation of a numeric host (decimal, octal, hexadecimal, fewer
+ * parts); the address that a name resolves to is checked on look-up. `allowedHosts` (`host` or `host:port`) need not be public.
+ * Throws AddressRefused.
  */
 export function toFetchTarget(address: string, allowedHosts: readonly string[]): FetchTarget {
   if (address.length > longest || !URL.canParse(address))
@@ -33,13 +31,13 @@ export function toFetchTarget(address: string, allowedHosts: readonly string[]):
   if (url.username !== '' || url.password !== '') throw refuse('it names a user')
   url.hash = ''
   if (allowedHosts.includes(url.host)) return { url, isAllowed: true }
-  // The URL omits the default port of its scheme; 80 with https and 443 with http are harmless.
+  // `URL` omits the default port of its scheme; 80 with https and 443 with http are harmless.
   if (url.port !== '' && url.port !== '80' && url.port !== '443') throw refuse('only the ports 80 and 443 are')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) ? !isPublicAddress(host) : localName.test(host)) throw refuse('it is not public')
   return { url, isAllowed: false }
 }
 
-// Names without a dot, or with one of these endings, are looked up in the local network.
+// Names without a dot, or with one of these endings, are resolved in the local network.
 const localName =
   /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|invalid|onion)$/i

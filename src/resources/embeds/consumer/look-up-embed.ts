@@ -13,14 +13,13 @@ export interface EmbedRequest {
   readonly discover: boolean
 }
 
-/** An answer, and how long it may be cached. */
 export interface FoundEmbed {
   readonly embed: ProvidedEmbed
-  /** Seconds, from the provider. */
+  /** How long the embed may be cached, in seconds, from the provider. */
   readonly keepFor?: number
 }
 
-/** Asks a page's provider, from the list or declared by the page. Undefined if that fails. */
+/** Queries a page's provider, from the list or declared by the page; undefined if that fails. */
 export async function lookUpEmbed(
   request: EmbedRequest,
   rules: FetchRules,

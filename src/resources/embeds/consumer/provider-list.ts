@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 
 /** The oEmbed interface of a known provider. */
 export interface Endpoint {
-  /** Its address, requesting JSON. */
+  /** Requests JSON. */
   readonly url: string
   /** Whether its markup is used unchanged. */
   readonly isTrusted: boolean
 }
 
-/** The interface of the provider that an address belongs to; undefined if the list has none. */
+/** The interface of an address's provider; undefined if the list has none. */
 export function endpointOf(address: string): Endpoint | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -18,7 +18,7 @@ export function endpointOf(address: string): Endpoint | undefined {
   return patterns().find((one) => isHost(host, one) && matchesGlob(path, one.path))?.endpoint
 }
 
-/** Whether a text matches a pattern with `*` for any text, at worst in the product of both lengths. */
+/** Matches a pattern with `*` for any text; the time is at worst the product of both lengths. */
 export function matchesGlob(text: string, pattern: string): boolean {
   let at = 0
   let inPattern = 0
@@ -40,7 +40,7 @@ export function matchesGlob(text: string, pattern: string): boolean {
   return inPattern === pattern.length
 }
 
-// Well-known providers whose markup needs its own scripts. The others' markup is cleaned.
+// Well-known providers whose markup needs its own scripts; others' markup is sanitized.
 const trusted = new Set([
   ...['YouTube', 'Vimeo', 'Dailymotion', 'TED', 'TikTok', 'Twitter', 'X', 'Bluesky Social', 'Reddit', 'Pinterest'],
   ...['SoundCloud', 'Spotify', 'MixCloud', 'ReverbNation', 'Flickr', 'SmugMug', 'GIPHY', 'Canva', 'Tumblr'],
@@ -49,7 +49,7 @@ const trusted = new Set([
 
 interface Pattern {
   readonly host: string
-  /** Whether this matches subdomains of the host, rather than the host itself. */
+  /** Matches subdomains of the host, not the host itself. */
   readonly isBelow: boolean
   readonly path: string
   readonly endpoint: Endpoint
@@ -62,7 +62,7 @@ interface Provider {
 
 let known: readonly Pattern[] | undefined
 
-// The list is large: it is parsed on first use.
+// Parses the large list on first use.
 function patterns(): readonly Pattern[] {
   if (known) return known
   const require = createRequire(import.meta.url)

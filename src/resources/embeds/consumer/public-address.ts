@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an IP address, as text, is on the public internet. Everything else is refused: private, loopback, link-local
- * (where clouds keep their metadata), carrier-grade NAT, multicast, documentation and reserved ranges; in IPv6,
- * whatever is not global unicast or carries an IPv4 address (mapped, compatible, 6to4, NAT64, Teredo).
+ * Whether an IP address, as text, is on the public internet. Refuses private, loopback, link-local (where clouds have their
+ * metadata), carrier-grade NAT, multicast, documentation and reserved ranges; in IPv6, all but global unicast, and addresses
+ * that contain an IPv4 address (mapped, compatible, 6to4, NAT64, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
-  // Abbreviated and hexadecimal IPv4 notations are not accepted here; a zone names an interface of this machine.
+  // Rejects abbreviated and hexadecimal IPv4 notations; a zone names an interface of this machine.
   if (isIP(address) === 0 || address.includes('%') || address === cloudMetadata) return false
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast))

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { decodeEntities } from '../../../text/html/escape.ts'
 
-/** Members of an oEmbed answer by name, all as text. */
+/** Members of an oEmbed response by name, all as text. */
 export type EmbedMembers = Readonly<Record<string, string>>
 
-/** Parses an oEmbed answer, JSON or XML, whatever its declared type; undefined if it is neither. */
+/** Parses an oEmbed response, JSON or XML, whatever its declared type; undefined if it is neither. */
 export function readEmbed(text: string): EmbedMembers | undefined {
   const start = text.trimStart()
   return start.startsWith('{') ? readJson(start) : start.startsWith('<') ? readXml(start) : undefined
@@ -21,10 +21,10 @@ function readJson(text: string): EmbedMembers | undefined {
   }
 }
 
-/** Maximum nesting of elements; no real page or answer has more. */
+/** The limit of nested elements; no real page or response has more. */
 export const deepest = 256
 
-// Entity declarations are refused altogether: entities can refer to each other, and grow without end.
+// Refuses all entity declarations: entities can refer to each other, and grow without end.
 function readXml(text: string): EmbedMembers | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   const members: [name: string, value: string][] = []
@@ -53,7 +53,7 @@ function readXml(text: string): EmbedMembers | undefined {
   return members.length > 0 ? toMembers(members) : undefined
 }
 
-// The first of each name counts. Members that every object inherits are not among them.
+// The first of each name counts. There are no inherited members.
 function toMembers(pairs: readonly (readonly [name: string, value: string])[]): EmbedMembers {
   return Object.assign(Object.create(null) as object, Object.fromEntries(pairs.toReversed())) as EmbedMembers
 }

@@ -7,15 +7,14 @@ import { Agent, type Dispatcher, errors, request } from 'undici'
 import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Resolves a name to all of its addresses. */
 export type FindAddresses = (name: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that need not be public. */
   readonly allowedHosts: readonly string[]
-  /** Milliseconds for all of it, redirects included; 5000 by default. */
+  /** Milliseconds in total, including redirects; 5000 by default. */
   readonly timeout?: number
-  /** Maximum size of the body in bytes; 1 MiB by default. */
+  /** The body's limit in bytes; 1 MiB by default. */
   readonly maxBytes?: number
   readonly accept?: string
   readonly findAddresses?: FindAddresses
@@ -33,10 +32,9 @@ const usualTimeout = 5000
 const usualBytes = 1024 * 1024
 
 /**
- * Fetches text from the public internet. Every address on the way is checked, names after they are resolved, and the
- * connection is made to the address that was checked: no name can mean something else a moment later.
- *
- * @throws AddressRefused, and network errors: no answer in time, too long an answer
+ * Fetches text from the public internet. Every address on the way is checked, names after they are resolved, and the connection
+ * is made to the checked address, so that a name cannot change its meaning in between. Throws AddressRefused, and network
+ * errors: no response in time, or too long a response.
  */
 export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> {
   return follow(address, rules, async ({ body, headers }) => {
@@ -47,10 +45,8 @@ export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> 
 }
 
 /**
- * Fetches a file from the public internet in the same way, and writes it where nothing is yet.
- *
- * @returns the status of the answer; the file is written in any case
- * @throws AddressRefused, network errors, errors of the system
+ * Downloads a file in the same way, whatever the response's status, which it returns; nothing may exist at the path `file`.
+ * Throws AddressRefused, network errors and system errors.
  */
 export async function safeDownload(address: string, file: string, rules: FetchRules): Promise<number> {
   const { status } = await follow(address, rules, ({ body }) =>
@@ -78,7 +74,7 @@ async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Pro
   throw new AddressRefused(address, 'it leads from address to address')
 }
 
-// An agent for each request: no connection made under other rules is reused.
+// One agent per request: no connection made under other rules is reused.
 async function fetchOnce<T>(
   target: FetchTarget,
   rules: FetchRules,
@@ -92,7 +88,7 @@ async function fetchOnce<T>(
     const answer = await request(target.url, {
       dispatcher: agent,
       signal,
-      // All of it fits: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
+      // The whole body fits: one that waits when its server hangs up would end the process (nodejs/undici#5360).
       highWaterMark: most + 1,
       headers: { accept: rules.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Almanac oEmbed' },
     })
@@ -117,7 +113,7 @@ async function fetchOnce<T>(
 
 const redirecting = new Set([301, 302, 303, 307, 308])
 
-/** Looks names up for a connection; one address that is not good makes the whole name suspect. */
+/** Resolves names for a connection; one bad address makes the whole name suspect. */
 export function pinned(isGood: (address: string) => boolean, find: FindAddresses = findAll): LookupFunction {
   return (name, options, done) => {
     find(name, (error, addresses) => {

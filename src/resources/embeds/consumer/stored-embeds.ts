@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type EmbedRequest, type FoundEmbed, lookUpEmbed } from './look-up-embed.ts'
 import type { FetchRules } from './safe-fetch.ts'
 
-/** Cache of providers' answers: each is fetched once, even for concurrent requests. */
+/** A cache of providers' responses: each is fetched once, even for concurrent requests. */
 export class StoredEmbeds {
   readonly #answers = new LRUCache<string, Promise<FoundEmbed | undefined>>({ max: 200, ttl: seconds.failure * 1000 })
   #running = 0

@@ -9,18 +9,18 @@ import { ownCard, toWhole } from '../provider/embed-answer.ts'
 import { endpointOf } from '../consumer/provider-list.ts'
 import { embedStore } from './embed-store.ts'
 
-/** Pixels that an embed gets in a text that does not say how many. */
+/** The width in pixels of an embed in a text that does not state one. */
 const usualWidth = 600
 
-/** Whether something is shown of an address that stands alone: a player, a card of this site, a well-known provider's. */
+/** Whether a standalone address is displayed as an embed: a player, a card of this site, a well-known provider's. */
 export function showsAddress(url: string, site: Site): boolean {
   return playerOf(url) !== undefined || isOwnAddress(site, url) || isTrusted(url)
 }
 
 /**
- * The embed for `[embed width="500"]https://…[/embed]`, and for addresses that stand alone on a line. Sounds and films of
- * any website are played; pages of this one are shown as cards; those of well-known providers by their answer, once that was
- * fetched, and as links until then. Nothing is fetched here.
+ * The embed for `[embed width="500"]https://…[/embed]`, and for addresses alone on a line. Sounds and films of any website are
+ * played; pages of this site are cards; those of well-known providers are links until their response has been fetched. Nothing
+ * is fetched here.
  */
 export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
   const url = plainAddress((content?.trim() || named.get('src')) ?? '')
@@ -35,9 +35,8 @@ export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
   )
 }
 
-/** Maximum width and height of an embed, in pixels. */
 const largest = 2000
-/** Maximum number of embeds of other websites in a text: further ones are links. */
+/** The most embeds of other websites in a text: further ones are links. */
 const most = 200
 
 function pixels(said: string | undefined): number {
@@ -75,7 +74,7 @@ function isTrusted(url: string): boolean {
   return endpointOf(toEmbedPage(url))?.isTrusted ?? false
 }
 
-// The address of a player of a film stands for the film.
+// A film's player address stands for the film.
 function toEmbedPage(url: string): string {
   const film = /^https?:\/\/(?:www\.)?youtube\.com\/(?:v|embed)\/([^/?#&]+)/i.exec(url)?.[1]
   return film === undefined ? url : `https://www.youtube.com/watch?v=${film}`

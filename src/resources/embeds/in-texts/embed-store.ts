@@ -3,7 +3,6 @@ import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
 
-/** A text's request to a provider. */
 export interface WantedEmbed {
   readonly url: string
   /** Pixels. */
@@ -12,27 +11,27 @@ export interface WantedEmbed {
 }
 
 interface EmbedRecord extends WantedEmbed {
-  /** Absent where it never succeeded. */
+  /** Absent until a request succeeds. */
   readonly html?: string
-  /** When it was last tried, in milliseconds since the epoch. */
+  /** The last attempt, in milliseconds since the epoch. */
   readonly at: number
-  /** How often it failed since it last succeeded. */
+  /** Failures since the last success. */
   readonly failures: number
 }
 
 const minutes = 60_000
 const day = 24 * 60 * minutes
-/** After each failure it is left alone for longer. */
+/** Each failure leads to a longer pause. */
 const pauses = [5 * minutes, 60 * minutes, 6 * 60 * minutes, day, 7 * day]
-/** The age at which a successful answer is fetched again. */
+/** The age at which a successful response is fetched again. */
 const freshFor = 30 * day
 
-/** Maximum number of addresses that wait to be fetched, whatever texts hold. */
+/** The most addresses that wait to be fetched, whatever texts contain. */
 const mostWanted = 1000
 
 /**
- * The embeds of other websites in texts, from their providers' answers. They are stored on this machine, in
- * `.almanac/cache/embeds`: texts only show stored ones, and note those to fetch. Nothing here fetches.
+ * The embeds of other websites in texts, from their providers' responses, stored on this machine in `.almanac/cache/embeds`.
+ * Texts only show stored embeds and request others; the store itself fetches nothing.
  */
 export class EmbedStore {
   /** Increases when the HTML of an embed changes. */
@@ -40,16 +39,15 @@ export class EmbedStore {
   readonly #host: ServiceHost
   readonly #known = recentlyUsed<string, EmbedRecord | false>(5000)
   readonly #wanted = new Map<string, WantedEmbed>()
-  /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
+  /** Which of the embeds in texts are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
-  /** Called when something new is wanted. */
   onWant: (() => void) | undefined
 
   constructor(host: ServiceHost) {
     this.#host = host
   }
 
-  /** The HTML that shows an address; undefined if it is not known. Notes an embed to be fetched, also a known one that is due. */
+  /** The HTML for an address; undefined if unknown. Requests an embed that is missing or due. */
   find(embed: WantedEmbed): string | undefined {
     const key = embedKeyOf(embed)
     const record = this.#recordOf(key)
@@ -79,7 +77,7 @@ export class EmbedStore {
     return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#recordOf(key))))
   }
 
-  /** Stores the answers of providers. If a request failed (undefined), an earlier answer stays. */
+  /** Stores providers' responses. If a request failed (undefined), an earlier response stays. */
   keep(results: readonly { readonly embed: WantedEmbed; readonly html: string | undefined }[]): void {
     let changed = false
     for (const { embed, html } of results) {
@@ -117,7 +115,7 @@ export class EmbedStore {
     return record
   }
 
-  // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
+  // An unreadable or foreign file counts as missing: the embed is fetched again.
   #read(key: string): EmbedRecord | undefined {
     try {
       const record = JSON.parse(this.#fileOf(key).read() ?? '') as EmbedRecord
@@ -129,7 +127,7 @@ export class EmbedStore {
     }
   }
 
-  // A cache: where it cannot be written, it lasts until the process ends.
+  // A cache: if it cannot be written, it lasts until the process ends.
   #write(key: string, record: EmbedRecord): void {
     if (this.#host.readOnly) return
     try {

@@ -2,14 +2,14 @@ import { openRounds } from '../../shared/rounds.ts'
 import type { WantedEmbed, EmbedStore } from './embed-store.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 
-/** Asks the provider of an address; undefined where that fails. Never rejects. */
+/** Queries the provider of an address; undefined if that fails. Never rejects. */
 export type LookUp = (embed: WantedEmbed) => Promise<{ readonly html: string; readonly title: string } | undefined>
 
-/** How many providers are asked at the same time. */
+/** The number of concurrent requests, small for the sake of the providers. */
 const atOnce = 4
 const longestNap = 10 * 60_000
 
-/** Asks the providers of some addresses, a few at a time, and keeps their answers; returns those that failed. */
+/** Queries providers, a few at a time, and stores their responses; returns the embeds that failed. */
 export async function fetchAll(
   store: EmbedStore,
   wanted: readonly WantedEmbed[],
@@ -18,7 +18,6 @@ export async function fetchAll(
   const failed: WantedEmbed[] = []
   for (let at = 0; at < wanted.length; at += atOnce) {
     const batch = wanted.slice(at, at + atOnce)
-    // Few at a time, for the sake of the providers.
     const results = await Promise.all(
       batch.map(async (embed) => {
         const found = await lookUp(embed)
@@ -38,7 +37,7 @@ export function openFetcher(
 ): { close(): Promise<void> } {
   const rounds = openRounds(
     async () => {
-      // A batch at a time, so that it ends soon when it is to.
+      // A batch at a time, so that it can stop soon.
       await fetchAll(store, store.wanted().slice(0, atOnce), lookUp).catch(report)
       return Math.min(longestNap, Math.max(20, store.nextDue() - now()))
     },
@@ -55,8 +54,8 @@ export function openFetcher(
 }
 
 /**
- * A provider's markup for texts: on one line, as paragraphs are made of lines, unless it holds text whose lines count;
- * a frame without a name is named by the title, for people who cannot see it.
+ * A provider's markup for texts: on one line, as lines make paragraphs, unless it contains preformatted text. A frame without a
+ * title gets one, for people who cannot see it.
  */
 export function toTextHtml(html: string, title: string): string {
   const line = html.includes('<pre') ? html : html.replace(/[\r\n]+/g, '')

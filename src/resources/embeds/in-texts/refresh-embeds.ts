@@ -2,10 +2,10 @@ import type { Site } from '../../../model/model.ts'
 import { type WantedEmbed, embedStore } from './embed-store.ts'
 import { fetchAll, type LookUp } from './fetch-wanted.ts'
 
-/** How many are fetched before further texts are looked at. */
+/** How many are fetched before further texts are rendered. */
 const batch = 100
 
-/** Fetches the embeds in texts that are missing or due (with `again`, all of them): for builds of static sites. */
+/** Fetches the missing and due embeds in texts (with `again`, all of them): for builds of static sites. */
 export async function refreshEmbeds(
   site: Site,
   lookUp: LookUp,
@@ -21,7 +21,7 @@ export async function refreshEmbeds(
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
   for (const entry of allBodiesOf(site)) {
-    // Rendering its text notes the embeds that are wanted.
+    // Rendering a text requests its embeds.
     void site.render(entry).content
     if (store.wants >= batch) await fetchMore()
   }

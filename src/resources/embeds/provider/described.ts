@@ -6,7 +6,6 @@ const thumbnail = {
   thumbnail_height: z.int().optional(),
 }
 
-/** How a page of this site is shown in others, in oEmbed's words. */
 export const ownEmbed = z
   .object({
     version: z.literal('1.0'),
@@ -23,7 +22,6 @@ export const ownEmbed = z
   })
   .meta({ id: 'Embed', description: 'How a page of this site is shown in others.' })
 
-/** How a page of another site is shown in this one; members that its provider does not give are left out. */
 export const providedEmbed = z
   .object({
     version: z.literal('1.0'),

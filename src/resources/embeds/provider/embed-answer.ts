@@ -14,7 +14,7 @@ import { copySource, sourceOf } from '../../media/traits/file.ts'
 import { displayName } from '../../users/account/names.ts'
 import { isProtected } from '../../shared/words.ts'
 
-/** How another website shows the page at an address of this site, in wire order; undefined if the public finds none. */
+/** The oEmbed response about the page at an address, in wire order; undefined if the public sees none. */
 export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) {
   const entry = entryAt(address, site)
   if (!entry || !isPublic(entry, site)) return undefined
@@ -37,13 +37,13 @@ export function embedAnswer(address: string, maxWidth: unknown, { site }: Call) 
   }
 }
 
-/** The markup that shows the public entry at an address in a text of this site; undefined where there is none. */
+/** The card of a public entry in a text of this site; undefined if the address has none. */
 export function ownCard(address: string, maxWidth: unknown, site: Site): string | undefined {
   const entry = entryAt(address, site)
   return entry && isPublic(entry, site) ? cardHtml(framedOf(entry, maxWidth, site)) : undefined
 }
 
-// A feed, or a page of the text, of its comments or of a list, below an entry's address is the entry's.
+// A feed, or a page of the text, of its comments or of a list, below an entry's address belongs to the entry.
 function entryAt(address: string, site: Site): Entry | undefined {
   const url = toUrl(address)
   return findByAddress(site, url) ?? findByAddress(site, url.replace(pageBelow, '$1/'))
@@ -59,7 +59,7 @@ function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
   return { link: linkOf(entry, site), title, from: site.settings.title, width, height }
 }
 
-/** A number, parsed leniently: its leading digits, without a sign; 0 if there are none. */
+/** Parses a number leniently: its leading digits, without a sign; 0 if there are none. */
 export function toWhole(value: unknown): number {
   const read = Array.isArray(value) ? Math.min(1, value.length) : Number.parseInt(String(value), 10)
   return Number.isFinite(read) ? Math.abs(read) : 0
@@ -70,7 +70,7 @@ const narrowest = 200
 const widest = 600
 const lowest = 200
 
-// No matter who asks: the answer is shown where everybody sees it.
+// Independent of the caller: the response is displayed where everybody sees it.
 function isPublic(entry: Entry, site: Site): boolean {
   const { permalink } = entry.resource
   return permalink !== undefined && publicOnly(entry, site) !== undefined
@@ -90,7 +90,7 @@ function thumbnailOf(entry: Entry, width: number, site: Site) {
   }
 }
 
-// The smallest copy that is wide enough and shows the whole picture: cropped ones do not.
+// The smallest copy that is wide enough and not cropped.
 function fittingCopy(copies: readonly PictureCopy[], width: number, ratio: number): PictureCopy | undefined {
   return copies
     .filter((copy) => copy.width >= width && Math.abs(copy.height - copy.width / ratio) <= 1)

@@ -3,11 +3,9 @@ import { belowPage } from '../../../derive/addresses/below-page.ts'
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 
-/** Ingredients of the markup that shows an entry on another website. */
 export interface Framed {
-  /** Address of the entry's page. */
   readonly link: string
-  /** The title as markup. */
+  /** HTML. */
   readonly title: string
   /** Name of the website, as plain text. */
   readonly from: string
@@ -17,24 +15,24 @@ export interface Framed {
 }
 
 /**
- * Markup that shows an entry on another website: a quotation with a link, for where there are no frames; a frame that
- * may only run its scripts; and a script that shows the frame once its height is known. Names and attributes are those
- * that WordPress sites style and look for.
+ * Markup that shows an entry on another website: a quotation with a link, for where frames are not available; a frame that may
+ * only run its scripts; and a script that reveals the frame once its height is known. WordPress sites style and look for these
+ * names and attributes.
  */
 export function frameHtml(framed: Framed): string {
   return `${quotationAndFrame(framed, '')}<script>\n${script}\n</script>\n`
 }
 
 /**
- * The same for texts of this site, as WordPress puts it into them: without the script, which the page brings if it
- * wants frames; until it shows the frame, readers see the quotation.
+ * The markup for texts of this site, as in WordPress: without the script, which the page adds if it wants frames; until then,
+ * readers see the quotation.
  */
 export function cardHtml(framed: Framed): string {
   return quotationAndFrame(framed, ' style="position: absolute; visibility: hidden;" loading="lazy"')
 }
 
 function quotationAndFrame({ link, title, from, width, height }: Framed, hidden: string): string {
-  // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
+  // The frame sends it with its messages, so that they are not mistaken for another frame's. It protects nothing else.
   const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
   const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
   const embedded = link.includes('?') ? `${link}&embed=true` : belowPage(link, 'embed/')
@@ -47,7 +45,7 @@ function quotationAndFrame({ link, title, from, width, height }: Framed, hidden:
   )
 }
 
-// Runs on the website that embeds the entry. A frame may request a height, and navigation to a page of its own site.
+// Runs on the embedding website. A frame may request a height, and navigation to a page of its own site.
 const script = `(function (w, d) {
   if (w.almanacEmbeds || !w.addEventListener) return
   w.almanacEmbeds = true

@@ -58,7 +58,7 @@ export default defineResource({
 
 type XmlValue = string | number | boolean | { readonly [member: string]: XmlValue | undefined }
 
-/** An XML document with one element for each member, in their order. Undefined members are left out. */
+/** An XML document with an element per member, in order; undefined members are omitted. */
 export function toXml(root: string, value: XmlValue): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, value)}\n`
 }

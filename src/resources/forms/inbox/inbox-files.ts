@@ -10,8 +10,8 @@ import { isAboutState } from '../../../storage/state/refusals.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
- * Submissions on disk: a folder each under `.almanac/inbox/`, with `submission.json` and the uploaded files, readable
- * by their owner only. Those with pending mails have a marker under `.almanac/outbox/`.
+ * Submissions on disk: a folder each under `.almanac/inbox/`, with `submission.json` and the uploaded files, readable by their
+ * owner only. Those with pending mails have a marker under `.almanac/outbox/`.
  */
 export class InboxFiles {
   readonly #inbox: MachinePlace
@@ -19,12 +19,11 @@ export class InboxFiles {
   readonly #seen: MachinePlace
 
   protected readonly sharing: Sharing
-  /** Ids of those whose mails only this process may send now. */
+  /** Ids of submissions whose mails only this process may send now. */
   protected readonly held = new Set<string>()
-  /** Submissions as they would be noted if they could be, by id: what was sent must not be sent again. */
+  /** Mail states that could not be written, by submission id: sent mails must not be sent again. */
   protected readonly unnoted = new Map<string, Submission>()
 
-  /** @param root the content folder */
   constructor({ root, share }: Pick<ServiceHost, 'root' | 'share'>) {
     this.#inbox = MachinePlace.of(root, 'inbox')
     this.#outbox = MachinePlace.of(root, 'outbox')
@@ -33,8 +32,8 @@ export class InboxFiles {
   }
 
   /**
-   * Stores a submission: its folder is filled and synced under another name, then renamed, so that a crash leaves all
-   * of it or nothing. The marker comes first: one without a submission is harmless.
+   * Stores a submission: its folder is filled and synced under another name, then renamed, so that a crash leaves all of it or
+   * nothing. The marker is written first: one without a submission is harmless.
    */
   protected store(sent: NewSubmission, moment: number, mails: readonly MailState[]): Submission {
     const id = `${new Date(moment).toISOString().replaceAll(/\D/g, '').slice(0, 17)}-${randomBytes(5).toString('hex')}`
@@ -66,10 +65,8 @@ export class InboxFiles {
   }
 
   /**
-   * Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. Resolves
-   * when other machines know of it, or will learn of it later.
-   *
-   * @throws WriteError; then it is in `unnoted`
+   * Writes the state of a submission's mails; removes the marker if none is pending. A deleted submission stays deleted.
+   * Resolves when other machines know the state, or will learn it later. On WriteError, the submission is in `unnoted`.
    */
   protected async note(submission: Submission): Promise<void> {
     this.unnoted.set(submission.id, submission)
@@ -89,18 +86,18 @@ export class InboxFiles {
     }
   }
 
-  /** Ids, newest first. */
+  /** Newest first. */
   protected ids(): string[] {
     return this.#inbox.names().filter(isId).sort().reverse()
   }
 
-  /** How many came since a person looked at them; undefined where nobody has. */
+  /** The number of submissions since a person last listed them; undefined if nobody has. */
   get fresh(): number | undefined {
     const seen = this.#seen.read()
     return seen === undefined ? undefined : this.ids().filter((id) => id > seen).length
   }
 
-  /** Notes that a person has looked at all of them. Where that cannot be written, they count as new. */
+  /** Records that a person has listed all submissions. If that fails, they still count as new. */
   look(): void {
     try {
       const [newest = '0'] = this.ids()
@@ -110,17 +107,16 @@ export class InboxFiles {
     }
   }
 
-  /** Ids of those with pending mails, oldest first. */
+  /** Ids of submissions with pending mails, oldest first. */
   protected marked(): string[] {
     return this.#outbox.names().filter(isId).sort()
   }
 
-  /** Removes a marker without a submission. */
   protected unmark(id: string): void {
     this.#outbox.at(id).remove()
   }
 
-  /** Where a file is. Throws an error with the code ENOENT where it is gone, or is not ours. */
+  /** @throws Error with code ENOENT if the file is missing, or not Almanac's */
   protected pathOf(id: string, file: StoredFile): string {
     const place = this.#inbox.at(id, file.stored)
     if (place.stat()?.isFile()) return place.path
@@ -132,7 +128,7 @@ export class InboxFiles {
     const folder = this.#inbox.at(id)
     if (!isId(id) || !folder.stat()) return false
     const keys = folder.names().map((name) => keyOf(id, name))
-    // Renamed first: half a submission must not be seen.
+    // Renamed first: nobody must see half a submission.
     const going = this.#inbox.at(`.going-${id}`)
     folder.moveTo(going)
     this.#outbox.at(id).remove()

@@ -12,7 +12,7 @@ import type { ServiceHost } from '../../../model/model.ts'
 export interface MailOptions {
   /** Server: `smtp://user:password@host:587`; `ALMANAC_SMTP_URL` if absent. */
   readonly url?: string
-  /** Milliseconds to wait after each failed attempt; after the last one a mail is given up. */
+  /** Milliseconds to wait after each failed attempt; after the last one, a mail is given up. */
   readonly retryMs?: readonly number[]
 }
 
@@ -23,9 +23,9 @@ const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minu
 /** The submissions of visitors, stored only on this machine, and the mails made from them. */
 export class Inbox extends InboxFiles {
   readonly #root: string
-  /** A keyed hash in hexadecimal (32 digits): the key is this machine's, generated once. */
+  /** A keyed hash, 32 hexadecimal digits; the key is this machine's, generated once. */
   readonly hash: (text: string) => string
-  /** Which of several questions a quiz asks, from 0 to 1: of a site that is only read, always the first. */
+  /** Selects one of a quiz's questions, from 0 to 1; always the first on a read-only site. */
   readonly random: () => number
   readonly #now: () => number
   readonly #options: MailOptions
@@ -47,7 +47,7 @@ export class Inbox extends InboxFiles {
     return this.#url() !== ''
   }
 
-  /** Stores a submission: on return, it and its files are on disk. Throws WriteError, and then nothing is stored. */
+  /** Stores a submission durably, with its files. @throws WriteError; then nothing is stored */
   add(submission: NewSubmission): Submission {
     const mails = submission.mails.map((mail): MailState => {
       const host = /@([^@>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost'
@@ -56,7 +56,7 @@ export class Inbox extends InboxFiles {
     return this.store(submission, this.#now(), mails)
   }
 
-  /** Resolves when other machines have the added submission. Rejects with RestError 503 if they cannot get it, and it was removed. */
+  /** Resolves when other machines have the submission. @throws RestError 503 if they cannot get it; then it was removed */
   settle(): Promise<void> {
     return this.sharing.settle()
   }
@@ -66,7 +66,7 @@ export class Inbox extends InboxFiles {
     return this.sharing.isShared
   }
 
-  /** Tries to send a submission's pending mails; returns their new state. Rejects with an error where that cannot be noted. */
+  /** Tries to send a submission's pending mails; returns their new state. Rejects if that cannot be written. */
   async deliver(id: string): Promise<readonly MailState[]> {
     const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
@@ -79,13 +79,13 @@ export class Inbox extends InboxFiles {
       if (!submission) this.unmark(id)
       return submission ? await this.#deliverAll(submission) : []
     } finally {
-      // Others would send it again.
+      // Otherwise another machine would send it again.
       if (!this.unnoted.has(id) && this.held.delete(id)) await this.sharing.insist(keyOf(id, submissionFile))
       release()
     }
   }
 
-  /** All, or the newest so many, newest first; unreadable ones are left out. */
+  /** The newest `most` submissions, by default all, newest first; omits unreadable ones. */
   list(most = Number.POSITIVE_INFINITY): Submission[] {
     const ids = this.ids().slice(0, most)
     return ids.flatMap((id) => this.get(id) ?? [])
@@ -99,7 +99,7 @@ export class Inbox extends InboxFiles {
     return readFileSync(this.pathOf(id, file))
   }
 
-  /** Ids of the submissions with pending mails, and the time of the next attempt; stale markers are removed. */
+  /** Ids of submissions with pending mails, and the time of the next attempt; removes stale markers. */
   waiting(): { id: string; next: number }[] {
     return this.marked().flatMap((id) => {
       const next = nextAttempt(this.get(id)?.mails ?? [])
@@ -109,7 +109,7 @@ export class Inbox extends InboxFiles {
     })
   }
 
-  /** Removes files left by killed processes, and submissions older than this many days (0: keep forever). */
+  /** Removes files left by killed processes, and submissions older than `days` (0: never). */
   tidy(days: number): void {
     this.tidyFiles()
     if (days <= 0) return
@@ -124,7 +124,7 @@ export class Inbox extends InboxFiles {
     return this.sharing.claim(keyOf(id, submissionFile), leaseMs).catch(() => false)
   }
 
-  // One after the other: the visitor's copy is sent once the first mail was.
+  // One by one: the visitor's copy is sent after the first mail.
   async #deliverAll(submission: Submission): Promise<readonly MailState[]> {
     const mails = [...submission.mails]
     for (const [i, state] of mails.entries()) {

@@ -7,11 +7,9 @@ const sharedNap = 500
 const daily = 24 * 60 * 60_000
 
 /**
- * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
- * cause. One that cannot be handled holds up no other, and is tried again after a long nap. Deletes expired submissions once
+ * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the cause. A
+ * failing one does not delay the others, and is retried after a long nap. Deletes submissions older than `days` (0: never) once
  * a day. `close` waits a while for the mail in progress, which is retried later if it is cut off.
- *
- * @param days how long submissions are kept; 0 is forever
  */
 export function openOutbox(
   inbox: Inbox,
@@ -39,7 +37,7 @@ export function openOutbox(
     try {
       await sendWaiting(isClosed)
       const due = !isClosed() && inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
-      // A mail that is due but still there is being sent by another machine.
+      // A mail that is due but still pending is being sent by another machine.
       return Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
     } catch (error) {
       report(error)

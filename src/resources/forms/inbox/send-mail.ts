@@ -6,20 +6,18 @@ type MailJob = Pick<MailState, 'mail' | 'messageId'> & {
   readonly files: readonly (StoredFile & { readonly path: string })[]
 }
 
-/** Timeouts of each step, in milliseconds: a server that does not answer must not block a visitor or the outbox. */
+/** Timeouts of each step, in milliseconds: an unresponsive server must not block a visitor or the outbox. */
 const patience = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000 }
 
 /**
- * Sends a mail through the server at a URL: `smtp://user:password@host:587`, `smtps://…`; its query may hold
- * nodemailer's options (`?connectionTimeout=2000`).
- *
- * @throws Error if the server does not accept it for every recipient, or does not answer
+ * Sends a mail through `smtp://user:password@host:587` or `smtps://…`, whose query may have nodemailer's options
+ * (`?connectionTimeout=2000`). Throws Error if the server does not respond, or rejects a recipient.
  */
 export async function sendMail(url: string, { mail, messageId, files }: MailJob): Promise<void> {
-  // Loaded only when there is something to send, so that startup costs nothing.
+  // Loaded on the first mail, so that startup costs nothing.
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))
-  // Beside markup its words, for programs and filters that read nothing else.
+  // Plain text beside the markup, for programs and filters that read nothing else.
   const body = mail.isHtml ? { text: plainLines(mail.body), html: mail.body } : { text: mail.body }
   const attached = files.filter(({ field }) => mail.attached.includes(field))
   try {

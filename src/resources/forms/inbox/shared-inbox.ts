@@ -5,20 +5,19 @@ import { nextAttempt, submission, type Submission } from './submission.ts'
 
 export const submissionFile = 'submission.json'
 
-/** For how many milliseconds no other machine sends the mails of a submission: longer than all of them take. */
+/** Milliseconds for which no other machine sends a submission's mails: longer than all of them take. */
 export const leaseMs = 180_000
 
-/** Whether a name is the id of a submission. Anything else could lead out of the folder. */
+/** Whether a name is a submission's id. Anything else could lead out of the folder. */
 export function isId(name: string): boolean {
   return /^\d{17}-[\da-f]{10}$/.test(name)
 }
 
-/** The key of a file of a submission. */
 export function keyOf(id: string, file: string): string {
   return `${id}/${file}`
 }
 
-/** The keys of all files of a submission: its own record comes last. */
+/** The keys of all files of a submission; its own record is last. */
 export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[] {
   return [...files.map(({ stored }) => stored), submissionFile].map((file) => keyOf(id, file))
 }
@@ -26,8 +25,8 @@ export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[
 const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
 
 /**
- * The files of submissions, as all machines of a cluster have them. A submission with mails to send is due when the first of
- * them is; while this machine sends them, when its lease is over.
+ * The files of submissions, shared by all machines of a cluster. A submission with pending mails is due with the first of them
+ * or, while this machine sends them, when its lease ends.
  */
 export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: ReadonlySet<string>): SharedRecords {
   const read = (id: string) => submission.safeParse(parseJson(inbox.at(id, submissionFile).read() ?? '')).data

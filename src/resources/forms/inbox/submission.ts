@@ -28,9 +28,8 @@ const mailState = z
     messageId: z.string(),
     state: z.enum(['waiting', 'sent', 'given-up']),
     attempts: z.number(),
-    /** When the next attempt is due, in milliseconds. */
+    /** Milliseconds since the epoch. */
     next: z.number(),
-    /** Why the last attempt failed. */
     error: z.string().optional(),
   })
   .readonly()
@@ -45,14 +44,12 @@ const storedFile = z
     type: z.string(),
     /** Bytes. */
     size: z.number(),
-    /** Its name in the submission's folder. */
     stored: z.string().regex(/^file-\d{1,4}$/),
   })
   .readonly()
 
 export type StoredFile = z.infer<typeof storedFile>
 
-/** One submission of a form, as its file holds it. */
 export const submission = z
   .object({
     /** Sorts by time. */
@@ -80,7 +77,7 @@ export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files
   readonly mails: readonly OutgoingMail[]
 }
 
-/** When the mails of a submission are tried next, one after the other: when the first that waits is due; undefined if none does. */
+/** When the first pending mail of a submission is due, as they are sent in order; undefined if none is pending. */
 export function nextAttempt(mails: readonly MailState[]): number | undefined {
   return mails.find(({ state }) => state === 'waiting')?.next
 }

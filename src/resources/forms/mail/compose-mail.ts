@@ -7,9 +7,8 @@ import type { MailTemplate } from '../template/mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
 
 /**
- * Makes a mail from its template. Nothing a visitor sends can begin a header, add an address or close one.
- *
- * @returns undefined if the sender is not an address, or no recipient is one
+ * Makes a mail from its template; undefined if the sender is not an address, or no recipient is one. Nothing that a visitor
+ * sends can begin a header, add an address or close one.
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = filledAddresses(template.sender, source)
@@ -44,7 +43,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   }
 }
 
-// The commas of the template alone separate addresses: those of a value may be part of a name.
+// Only the commas of the template separate addresses: those of a value may be part of a name.
 function filledAddresses(template: string, source: MailTagSource): (string | undefined)[] {
   const filled = splitAddresses(oneLine(template, false)).map((one) => inHeader(one, source, inAddress))
   return filled.filter((one) => one !== '').map(readAddress)
@@ -56,12 +55,12 @@ export function readAddresses(text: string): string[] | undefined {
   return list.every((one) => one !== undefined) ? list : undefined
 }
 
-/** Parses a list of addresses, separated by commas, without invalid ones: they do not keep a mail from the others. */
+/** Parses a list of addresses, separated by commas, without invalid ones, which must not hold back a mail to the others. */
 export function validAddresses(text: string): string[] {
   return splitAddresses(text).flatMap((one) => readAddress(one) ?? [])
 }
 
-// The other headers are ours: the sender of the mail, its content, its encoding.
+// Almanac sets the other headers: the sender of the mail, its content, its encoding.
 const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
@@ -77,7 +76,6 @@ function inHeader(text: string, source: MailTagSource, insert: Insert): string {
   return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
 }
 
-// A header of the template, with the tags of its value.
 function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(0, colon)).trim()
@@ -125,7 +123,7 @@ function readAddress(text: string): string | undefined {
   return name === '' ? address : `"${name}" <${address}>`
 }
 
-// `<ann@example.org>` is no element.
+// `<ann@example.org>` is not an element.
 function showAddresses(body: string): string {
   return body.replaceAll(/<([^<>]{1,320})>/g, (whole, text: string) => (isEmail(text) ? `&lt;${text}&gt;` : whole))
 }

@@ -1,7 +1,7 @@
 export interface MailTagSource {
-  /** A field's value after its pipes; undefined where the form has no such field and none was sent. */
+  /** A field's value after its pipes; undefined if the form has no such field and none was sent. */
   readonly field: (name: string) => string | undefined
-  /** A field's value before its pipes; empty where there is none. */
+  /** A field's value before its pipes; empty if there is none. */
   readonly raw: (name: string) => string
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
   readonly special: (name: string) => string | undefined
@@ -12,16 +12,14 @@ export interface MailTagSource {
 export type Insert = (value: string, isVisitors: boolean) => string
 
 /**
- * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is
- * literal; an unknown one is left alone.
- *
- * @param insert applied to each value; `isVisitors` means that a visitor wrote it, not the site
+ * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is literal;
+ * unknown ones stay as they are. `insert` is applied to each value; `isVisitors` means that a visitor wrote it, not the site.
  */
 export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return replaceCounting(text, source, insert).text
 }
 
-/** The same line by line, dropping lines whose tags are all empty. */
+/** Replaces mail-tags line by line, and drops lines whose tags are all empty. */
 export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
   return text
     .split('\n')
@@ -67,7 +65,6 @@ function formatDays(sent: string, format: string, source: MailTagSource): string
   return days.join(', ')
 }
 
-// Values that the visitor's browser sends.
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
 function visitors(value: string | undefined) {

@@ -16,37 +16,35 @@ import { errorIdOf } from './place.ts'
 import { showField } from './show-field.ts'
 
 export interface FormView {
-  /** Where a browser without the script sends it: the form's own page when absent. */
+  /** The target for browsers without the script; by default the form's own page. */
   readonly action?: string
-  /** Id of the post whose text holds it; 0 for none. */
+  /** Id of the post whose text contains it; 0 for none. */
   readonly post?: number
-  /** Which form of its page it is, from 1. */
+  /** The number of the form on its page, from 1. */
   readonly instance?: number
-  /** The form's own attributes, as its shortcode says them. */
+  /** The form's own attributes, from its shortcode. */
   readonly id?: string
   readonly name?: string
   readonly label?: string
   readonly classes?: string
-  /** Today's date at the site, for a page that is made for one visitor; absent if caches may keep it. */
+  /** Today's date at the site, for a page made for one visitor; absent if caches may store it. */
   readonly today?: string
-  /** The outcome of the last submission, and its values. */
   readonly answer?: PageFormView['answer']
-  /** Whether the visitor is signed in: some forms are for nobody else. */
+  /** Whether the visitor is signed in, as some forms require. */
   readonly isSubscriber?: boolean
 }
 
-/** The version of Contact Form 7 to which the interface of forms corresponds. */
+/** The version of Contact Form 7 that the interface of forms corresponds to. */
 export const contactForm7 = '5.7.7'
 
-/** The id that a form has in its page. */
 export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): string {
   return `wpcf7-f${id}${post > 0 ? `-p${post}` : ''}-o${instance}`
 }
 
 /**
- * A form as Contact Form 7 shows it, for its script and stylesheets; without the script, the browser sends it to a page
- * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, are left out of
- * pages that caches may keep: the script asks for the rules itself.
+ * A form in Contact Form 7's markup, for its script and stylesheets; without the script, the browser sends it to a built-in
+ * page. Pages that caches may store omit bounds and defaults that depend on the day, and all but the first question of a quiz:
+ * the script requests the rules itself.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = formOfEntry(entry, site)
@@ -92,7 +90,7 @@ function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormV
   return `<div class="screen-reader-response">${said} <ul>${items.join('\n')}</ul></div>`
 }
 
-// Data for the script when it starts, which are also sent along with the fields.
+// Data for the script when it starts, sent along with the fields.
 function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormView): string {
   const fields = {
     ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },
@@ -123,7 +121,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
   )
 }
 
-// Fields that browsers do not fill in again, either.
+// As in browsers, not filled in again.
 function isSecret({ name, options }: FormTag): boolean {
   const isSaid = options.some((option) => /^autocomplete:.*(?:password|one-time-code|cc-)/i.test(option))
   return isSaid || /pass(?:word|wort|wd|phrase|code)|kennwort|pwd/i.test(name)
@@ -139,7 +137,7 @@ function lengthsOf({ tags }: Form): Map<string, Lengths> {
   return lengths
 }
 
-// As the script names statuses, which it changes into one another.
+// The script's names for statuses, which it changes into one another.
 function statusClass(status = 'init'): string {
   return statuses.get(status) ?? `custom-${status.replaceAll(/[^0-9a-z]+/gi, '-')}`
 }

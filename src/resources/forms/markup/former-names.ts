@@ -1,6 +1,6 @@
 import type { Entry } from '../../../model/model.ts'
 
-/** A title as shortcodes hold it, for a comparison: without quotes and brackets, in small letters. */
+/** Normalizes a title for comparison with shortcodes: lower case, without quotes and brackets. */
 export function titleKey(title: string): string {
   return title
     .replaceAll(/["[\]]/g, '')
@@ -9,8 +9,8 @@ export function titleKey(title: string): string {
 }
 
 /**
- * Reads the names of an imported form in shortcodes of Contact Form 7: its hash, since 5.8, 40 or 64 hexadecimal digits, of
- * which shortcodes hold the first seven; and its number before version 3.
+ * The names of an imported form in Contact Form 7's shortcodes: since 5.8 its hash, 40 or 64 hexadecimal digits, of which
+ * shortcodes contain the first seven; before version 3 its number.
  */
 export function formerNames({ data: { meta } }: Entry) {
   const text = (key: string) => {

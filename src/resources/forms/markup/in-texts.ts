@@ -8,7 +8,7 @@ import { siteInLanguage } from '../../../derive/languages/site-in-language.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
 import { formMarkup } from './form-markup.ts'
 
-/** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */
+/** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash in WordPress, or its slug. */
 export const showContactForm7: ShowShortcode = (shortcode, view) => {
   const said = sayingOf(shortcode)
   const form = formOf(shortcode, view.site)
@@ -24,15 +24,14 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
   })
 }
 
-/** `[contact-form 1 "Contact"]`, as it was written before version 3: a number of that time, and a title. */
+/** `[contact-form 1 "Contact"]`, from before version 3: the form's number then, and a title. */
 export const showContactForm: ShowShortcode = (shortcode, view) => {
   const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
-  // These forms are counted separately, but ids in a page must differ all the same.
+  // These forms are counted separately, but ids on a page must differ.
   return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFoundIn(view)
 }
 
-/** The fault of a form's shortcode: the form does not exist. */
 export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
   const isOld = shortcode.name === 'contact-form'
   if (isOld ? formOfOld(shortcode, site) : formOf(shortcode, site)) return undefined
@@ -58,7 +57,7 @@ function sayingOf({ named }: Said): (name: string) => string {
   return (name) => decodeEntities(named.get(name) ?? '').trim()
 }
 
-// A form that says no language speaks that of the text, and is sent to its page in that.
+// A form without a language uses the text's, and is sent to its page in that language.
 function showForm(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
   const spoken = isTranslation(entry) ? siteInLanguage(site, languageOf(entry)) : site
   return formMarkup(form, spoken, { ...more, post: entry.id, instance: number })

@@ -3,8 +3,8 @@ import type { FormTag } from '../template/form-tag.ts'
 import { replaceTags } from '../template/scan-template.ts'
 
 /**
- * A template as markup: its tags replaced by the result of `show`, paragraphs from blank lines, breaks from line ends. The
- * rest is its author's own markup and stays as it is.
+ * Turns a template into markup: replaces its tags by the result of `show`, and makes paragraphs of blank lines, breaks of line
+ * ends. The rest is its author's own markup and remains.
  */
 export function layOut(
   template: string,
@@ -24,8 +24,8 @@ export function layOut(
     const at = /<\/textarea>$/i.test(part) ? part.search(/<textarea\b/i) : -1
     return at < 0 ? part : part.slice(0, at) + part.slice(at).replaceAll(/\r?\n/g, lineEnd)
   })
-  // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
-  // On a line of their own, hidden fields and the response, which is a block, make no paragraph.
+  // The placeholder's name begins unlike any block's, or paragraphs would treat it as a block. On a line of their own, hidden
+  // fields and the response, which is a block, make no paragraph.
   const parted = areas.join('').replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(
     /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,
@@ -35,7 +35,7 @@ export function layOut(
 
 const apart = new Set(['hidden', 'response'])
 
-// Whether a label is open at a place; asked from left to right.
+// Whether a label is open at a position; call it from left to right.
 function labelSearch(template: string): (at: number) => boolean {
   const marks = template.matchAll(/<(\/?)label\b/g)
   let next = marks.next()

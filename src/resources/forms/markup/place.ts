@@ -5,15 +5,14 @@ import type { Form } from '../template/source.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
-/** The facts about the form that a field needs. */
 export interface FieldPlace {
   /** The id of the form in its page. */
   readonly unitTag: string
-  /** The day, `YYYY-MM-DD`, that a bound or a default means; undefined where none is to be shown. */
+  /** Resolves a bound or default to a day, `YYYY-MM-DD`; undefined if none must be shown. */
   readonly dayOf: (words: string) => string | undefined
   /** Whether a label of the template already surrounds it or points to it. */
   readonly isLabelled: boolean
-  /** Whether the browser itself checks required fields before it sends them; a script does otherwise. */
+  /** Whether the browser checks required fields before it sends them; otherwise a script does. */
   readonly isChecked: boolean
   /** The error of the last submission, as plain text. */
   readonly wrong: string | undefined
@@ -21,7 +20,7 @@ export interface FieldPlace {
   readonly typed?: Posted | undefined
   readonly quiz: readonly [question: string, hash: string] | undefined
   readonly words: Form['words']
-  /** The lengths of the field that it counts, for a counter. */
+  /** For a counter, the lengths of the field that it counts. */
   readonly counted?: Lengths | undefined
 }
 
@@ -44,7 +43,6 @@ export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (st
   return [...new Set(classes.filter((name) => name !== false))].join(' ')
 }
 
-/** The common attributes of controls with one value. */
 export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   const isRequired = tag.type.endsWith('*') || tag.basetype === 'quiz'
   return {
@@ -59,7 +57,7 @@ export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   }
 }
 
-/** Whether the last submission was wrong here, and the place of the message. */
+/** Whether the last submission was wrong here, and the id of the message. */
 export function validity({ name }: FormTag, { wrong, unitTag }: FieldPlace): Attributes {
   if (wrong === undefined) return { 'aria-invalid': 'false' }
   return { 'aria-invalid': 'true', 'aria-describedby': errorIdOf(unitTag, name) }

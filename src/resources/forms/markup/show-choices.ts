@@ -6,7 +6,6 @@ import { isSamePosted, postedText, postedTexts } from '../template/posted.ts'
 import { element } from './element.ts'
 import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords, validity } from './place.ts'
 
-/** A list to choose from. */
 export function showSelect(tag: FormTag, place: FieldPlace): string {
   const isMany = hasOption(tag, 'multiple')
   const hasBlank = hasOption(tag, 'include_blank') || tag.values.length === 0
@@ -25,7 +24,6 @@ export function showSelect(tag: FormTag, place: FieldPlace): string {
   return `${element('select', { ...shape, ...commonOf(tag, place), readonly: false })}${blank}${options.join('')}</select>`
 }
 
-/** Boxes to tick, or buttons of which one is chosen. Each has a label. */
 export function showChoices(tag: FormTag, place: FieldPlace): string {
   const isRadio = tag.basetype === 'radio'
   const isExclusive = !isRadio && hasOption(tag, 'exclusive')
@@ -58,7 +56,6 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
   return `${group}${items.join('')}</span>`
 }
 
-/** Terms to agree to. */
 export function showAcceptance(tag: FormTag, place: FieldPlace): string {
   const isOptional = hasOption(tag, 'optional')
   const isInverse = hasOption(tag, 'invert')

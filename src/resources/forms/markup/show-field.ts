@@ -8,8 +8,8 @@ import { classesOf, commonOf, type FieldPlace } from './place.ts'
 import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
 
 /**
- * One field of a form as Contact Form 7's script and stylesheets expect it, which also works without a script; its name
- * labels it if the template does not.
+ * A field in the markup that Contact Form 7's script and stylesheets expect, which also works without them; its name labels it
+ * if the template does not.
  */
 export function showField(tag: FormTag, place: FieldPlace): string {
   const { basetype, values } = tag
@@ -38,7 +38,7 @@ export function showField(tag: FormTag, place: FieldPlace): string {
   }
 }
 
-// As the script makes it, which also takes it away.
+// The same markup as the script's, which also removes it.
 function tipOf({ wrong }: FieldPlace): string {
   return wrong === undefined ? '' : `<span class="wpcf7-not-valid-tip" aria-hidden="true">${escapeHtml(wrong)}</span>`
 }
@@ -70,7 +70,7 @@ function lengthsOf(tag: FormTag): Attributes {
   return { minlength: least, maxlength: most }
 }
 
-// The first value fills the field until somebody types, or is a hint.
+// The first value prefills the field, or is a placeholder.
 function filledOf(
   tag: FormTag,
   { typed }: FieldPlace,
@@ -94,7 +94,7 @@ function showTextarea(tag: FormTag, place: FieldPlace): string {
     tag.options.map((option) => /^(\d+)?x(\d+)?(?:\/\d+)?$/.exec(option)).find(Boolean) ?? []
   const size = { cols: optionOf(tag, 'cols', /^\d+$/) ?? cols, rows: optionOf(tag, 'rows', /^\d+$/) ?? rows }
   const shape = { class: classesOf(tag, place), name: tag.name, ...size, ...lengthsOf(tag), placeholder }
-  // The parser of HTML drops a line end right after the tag.
+  // HTML parsers drop a line end right after the tag.
   const text = /^[\r\n]/.test(value) ? `\n${value}` : value
   return `${element('textarea', { ...shape, ...commonOf(tag, place) })}${escapeHtml(text)}</textarea>`
 }

@@ -1,7 +1,7 @@
 /** A form's additional settings, in the order of their lines. */
 export type AdditionalSettings = readonly (readonly [name: string, value: string | boolean])[]
 
-/** Parses additional settings, one `name: value` a line; `on` and `true` are true, `off` and `false` are false. */
+/** Parses additional settings, one `name: value` per line; `on` and `true` are true, `off` and `false` are false. */
 export function readAdditionalSettings(content: string): AdditionalSettings {
   return content.split(/\r\n|\r|\n/).flatMap((line) => {
     const found = /^([a-zA-Z0-9_]+)[\t ]*:(.*)$/.exec(line)
@@ -15,7 +15,7 @@ export function isOn(settings: AdditionalSettings, name: string): boolean {
   return value === true || value === '1'
 }
 
-/** The text of a setting, for those that hold a name. */
+/** The text of a setting that holds a name. */
 export function settingOf(settings: AdditionalSettings, name: string): string | undefined {
   const found = settings.find(([known, value]) => known === name && typeof value === 'string' && value !== '')
   return found && String(found[1])

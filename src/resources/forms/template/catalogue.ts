@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../../define/catalogue.ts'
 
-/** The messages of a form that says none of its own, by the keys that files and clients use. */
+/** The default messages of a form, by the keys that files and clients use. */
 export const formMessages = defineCatalogue('messages', {
   mail_sent_ok: 'Thank you for your message. It has been sent.',
   mail_sent_ng: 'There was an error trying to send your message. Please try again later.',
@@ -27,7 +27,7 @@ export const formMessages = defineCatalogue('messages', {
   invalid_tel: 'Please enter a telephone number.',
 })
 
-/** Everything else that forms say to visitors, and in mails. */
+/** All other words of forms for visitors, and in mails. */
 export const formWords = defineCatalogue('forms', {
   untitled: 'Untitled',
   form: 'Contact form',

@@ -7,22 +7,21 @@ import type { Form } from './source.ts'
 import { tagTypes } from './tag-types.ts'
 
 export interface CheckContext {
-  /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string
   readonly words: Form['words']
-  /** Today at the site. */
+  /** The site's current day, `YYYY-MM-DD`. */
   readonly today: string
   readonly hash: (answer: string) => string
   /** Whether unaccepted terms are reported as a field's error. */
   readonly acceptanceAsValidation: boolean
 }
 
-/** How much a visitor may send for one field: UTF-16 units of a text, and number of texts. No form can allow more. */
+/** The limits of one field: UTF-16 units of a text, and number of texts. No form can allow more. */
 export const mostSent = { units: 100_000, texts: 1000 } as const
 
 /**
- * Checks the fields of a form except its files, in the form's order. A field has one error, the first: too much data,
- * required, then format, length, minimum and maximum.
+ * Checks the fields of a form except its files, in the form's order. Each field has at most one error, the first of: too much
+ * data, missing, format, length, minimum and maximum.
  */
 export function checkFields(tags: readonly FormTag[], posted: Posted, context: CheckContext): InvalidField[] {
   const invalid = new Map<string, InvalidField>()
@@ -34,7 +33,7 @@ export function checkFields(tags: readonly FormTag[], posted: Posted, context: C
   return [...invalid.values()]
 }
 
-/** Whether every required term is accepted: ticked, or left alone where the tag is inverted. */
+/** Whether every required term is accepted: ticked, or not ticked if the tag is inverted. */
 export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
   return tags.every(
     (tag) =>
@@ -42,7 +41,6 @@ export function isAccepted(tags: readonly FormTag[], posted: Posted): boolean {
   )
 }
 
-/** Whether the box of a term is ticked. */
 export function isTicked(tag: FormTag, posted: Posted): boolean {
   return !['', '0'].includes(postedText(posted, tag.name))
 }
@@ -60,9 +58,9 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
     return acceptanceAsValidation && !isAccepted([tag], posted) ? say('accept_terms') : undefined
   const texts = sent.filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
-  // Sent only by a tampered request: no page offers it.
+  // Only a tampered request sends others: no page offers them.
   if (tagTypes.get(basetype)!.chosen) {
-    // A list without values is filled in by the page's own script.
+    // The page's own script fills a list without values.
     const { values } = tag
     const isOffered = (text: string) => values.length === 0 || values.some((value) => isSamePosted(value, text))
     return texts.every(isOffered) ? undefined : words('notOffered')

@@ -3,10 +3,10 @@ import { kindOfSuffix } from '../../../storage/pictures/kinds.ts'
 import { type FormTag, hasOption, idrefOf, type InvalidField, isRequired, optionOf, optionsOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
-/** A file sent by a visitor: the name they gave it, and its bytes. */
+/** A file with the name that the visitor gave it. */
 export type SentFile = Pick<Upload, 'name' | 'size'>
 
-/** Checks the files of a form, in its order: present where required, of an allowed type, small enough. */
+/** Checks the files of a form, in its order: present if required, of an allowed type, small enough. */
 export function checkFiles<Sent extends SentFile>(
   tags: readonly FormTag[],
   files: Readonly<Record<string, readonly Sent[]>>,
@@ -19,7 +19,7 @@ export function checkFiles<Sent extends SentFile>(
   })
 }
 
-/** Maximum total size of a field's files, in bytes. */
+/** The limit of the total size of a field's files, in bytes. */
 export function limitOf(tag: FormTag): number {
   const form = /^([1-9]\d{0,11})(kb|mb|kib|mib|b|bytes?)?$/i
   const found = form.exec(optionOf(tag, 'limit', form) ?? '')
@@ -66,7 +66,7 @@ function dottedSuffixOf(name: string): string {
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }
 
-/** Extensions of files that may hold executable content, where a form allows them by name. */
+/** Extensions of files that may contain executable content, if a form allows them by name. */
 const scripts = new Set(['.html', '.htm', '.svg', '.xml', '.js', '.sh', '.py', '.php', '.exe', '.bin'])
 
 // A program or a page must not pass as a picture or a text: the name is only the visitor's claim.

@@ -17,16 +17,15 @@ export interface FormTag {
 export interface InvalidField {
   readonly field: string
   readonly message: string
-  /** The field's id in the page. */
   readonly idref: string | null
 }
 
-/** Whether a field must be filled in. Radio buttons always are required. */
+/** Whether a field must be filled in. Radio buttons always must. */
 export function isRequired(tag: FormTag): boolean {
   return tag.type.endsWith('*') || tag.basetype === 'radio'
 }
 
-/** Whether a tag has an option: `multiple`, in whatever case, or with a value that says nothing (`multiple:yes`). */
+/** Whether a tag has an option: `multiple`, case-insensitive, or with an ignored value (`multiple:yes`). */
 export function hasOption(tag: FormTag, name: string): boolean {
   return tag.options.some((option) => {
     const known = option.toLowerCase()
@@ -34,7 +33,7 @@ export function hasOption(tag: FormTag, name: string): boolean {
   })
 }
 
-/** The values of the options of a name, `40` of `maxlength:40`; the name in whatever case. */
+/** The values of the options of a name, `40` of `maxlength:40`; the name is case-insensitive. */
 export function optionsOf(tag: FormTag, name: string): string[] {
   const prefix = `${name}:`
   return tag.options.flatMap((option) => {
@@ -43,29 +42,27 @@ export function optionsOf(tag: FormTag, name: string): string[] {
   })
 }
 
-/** The first value of the options of a name that has the wanted form. */
 export function optionOf(tag: FormTag, name: string, form = /^.+$/): string | undefined {
   return optionsOf(tag, name).find((value) => form.test(value))
 }
 
-/** The field's id in the page, or null. */
 export function tagIdOf(tag: FormTag): string | null {
   return optionOf(tag, 'id', /^[-0-9a-zA-Z_]+$/) ?? null
 }
 
-/** A field's id, as the report of a wrong field has it; null if it does not begin with a letter. */
+/** A field's id in error reports; null if it does not begin with a letter. */
 export function idrefOf(tag: FormTag): string | null {
   const id = tagIdOf(tag)
   return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 
-/** The values that are filled in or chosen initially, by `default:1_3`; other defaults need a visitor's page. */
+/** The values that are initially filled in or chosen, by `default:1_3`; other defaults need a visitor's page. */
 export function defaultsOf(tag: FormTag): readonly string[] {
   const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
   return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
 }
 
-/** How wide a field is, in characters: `size:40`, or `40/60` with its length. */
+/** The width of a field, in characters: `size:40`, or `40/60` with its length. */
 export function sizeOf(tag: FormTag): string | undefined {
   const short = tag.options.map((option) => /^(\d+)\/\d*$/.exec(option)?.[1]).find(Boolean)
   return optionOf(tag, 'size', /^[1-9]\d*$/) ?? short

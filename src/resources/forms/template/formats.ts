@@ -6,7 +6,7 @@ export function isUrl(text: string): boolean {
   return scheme !== undefined && schemes.has(scheme.toLowerCase())
 }
 
-/** Whether a text is a telephone number, with the signs that people use in one. */
+/** Whether a text is a telephone number, with the usual separators. */
 export function isTel(text: string): boolean {
   return /^\+?\d+$/.test(text.replaceAll(/[()/.*#\s-]+/g, ''))
 }
@@ -27,10 +27,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The day that a bound of a date field means: `2026-01-31`, or words relative to today with `_` for blanks:
- * `today+3days`, `tomorrow`, `next_week`, `last_day_of_next_month`, `monday`. Undefined if it means none.
- *
- * @param today the current day at the site, `YYYY-MM-DD`
+ * Resolves a bound of a date field to a day: `2026-01-31`, or words relative to today (`YYYY-MM-DD` at the site) with `_` for
+ * blanks: `today+3days`, `tomorrow`, `next_week`, `last_day_of_next_month`, `monday`. Undefined if it means none.
  */
 export function toDay(text: string, today: string): string | undefined {
   if (isDay(text)) return text
@@ -40,7 +38,7 @@ export function toDay(text: string, today: string): string | undefined {
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 10)
 }
 
-/** The day that a bound means on any day: `2026-01-31`, `march_3_2027`; undefined for words relative to today. */
+/** Resolves a bound that means the same day on any day: `2026-01-31`, `march_3_2027`; undefined for relative words. */
 export function toFixedDay(text: string): string | undefined {
   const day = toDay(text, '2000-01-01')
   return day === toDay(text, '2001-07-18') ? day : undefined

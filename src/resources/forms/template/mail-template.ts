@@ -16,7 +16,7 @@ export interface MailTemplate {
   readonly exclude_blank: boolean
 }
 
-/** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first is active. */
+/** Reads a mail's template: trims texts, drops blank header lines; missing texts are empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
   const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
   const text = (name: string) => (textIn(parts[name]) ?? '').replaceAll('\r\n', '\n').trim()
@@ -56,7 +56,7 @@ export function defaultMail(siteAddress: string, say = inEnglish(formWords)): Ma
   )
 }
 
-/** The default copy for the visitor; it is not sent unless the form activates it. */
+/** The default copy for the visitor; not sent unless the form activates it. */
 export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
   return readMailTemplate(
     {
@@ -70,7 +70,6 @@ export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): Ma
   )
 }
 
-/** The template of a form that is created without one. */
 export function defaultTemplate(say: Say<typeof formWords.messages>): string {
   return `<label> ${say('yourName')}
     [text* your-name autocomplete:name] </label>

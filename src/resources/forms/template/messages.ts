@@ -8,7 +8,6 @@ export type Messages = Partial<Record<MessageKey, string>>
 
 const keys = Object.keys(formMessages.messages) as MessageKey[]
 
-/** The messages of a form that says none of its own, in its language. */
 export function usualMessages(site: Pick<Site, 'say'>, locale: string): Record<MessageKey, string> {
   return saidBy(site.say(formMessages, locale))
 }
@@ -18,12 +17,11 @@ const saidBy = memoize(
     Object.fromEntries(keys.map((key) => [key, say(key)])) as Record<MessageKey, string>,
 )
 
-/** Whether a form has messages of that key. */
 export function isMessageKey(key: string): boolean {
   return keys.some((one) => one === key)
 }
 
-/** Reads a set of messages: known keys in their usual order, texts trimmed; others are dropped. */
+/** Reads a set of messages: known keys in their usual order, with trimmed texts; drops others. */
 export function readMessages(given: unknown): Messages {
   if (typeof given !== 'object' || given === null) return {}
   const texts = given as Record<string, unknown>
@@ -35,7 +33,7 @@ export function readMessages(given: unknown): Messages {
   return messages
 }
 
-/** A value as the text that people meant; undefined where it is neither a text nor a number. */
+/** A text, or a number as text; undefined for other values. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

@@ -2,15 +2,14 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { hasOption, type FormTag } from './form-tag.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** The submitted values, by field name: a text, or a list of texts. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
-/** A name as submissions have it: dots and blanks are `_`. */
+/** A name in submissions: dots and blanks are `_`. */
 export function sentName(name: string): string {
   return name.replaceAll(/[. ]/g, '_')
 }
 
-/** Reads a submission: dots and blanks in names become `_`, as in field names; values that are not text are dropped. */
+/** Reads a submission, with names as by `sentName`; drops values that are not text. */
 export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   const posted = new Map<string, string | readonly string[]>()
   for (const [name, value] of Object.entries(params)) {
@@ -20,14 +19,12 @@ export function readPosted(params: Readonly<Record<string, unknown>>): Posted {
   return posted
 }
 
-/** The texts sent for a field; none if it is missing. */
 export function postedTexts(posted: Posted, name: string): readonly string[] {
   const value = posted.get(name)
   if (value === undefined) return []
   return typeof value === 'string' ? [value] : value
 }
 
-/** The first text sent for a field. */
 export function postedText(posted: Posted, name: string): string {
   return postedTexts(posted, name)[0] ?? ''
 }

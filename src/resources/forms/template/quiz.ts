@@ -1,7 +1,7 @@
 import type { FormTag } from './form-tag.ts'
 import { type Posted, postedText } from './posted.ts'
 
-/** The questions of a form's quizzes and the hashes of their answers, by field; one of several questions is picked. */
+/** The questions of a form's quizzes and the hashes of their answers, by field; picks one of several questions. */
 export function askQuiz(
   tags: readonly FormTag[],
   hash: (answer: string) => string,
@@ -17,7 +17,7 @@ export function askQuiz(
   return questions
 }
 
-/** Whether a quiz is answered correctly: the hash sent with the answer matches it. */
+/** Whether a quiz is answered correctly: the submitted hash matches the answer. */
 export function isAnswered(tag: FormTag, posted: Posted, hash: (answer: string) => string): boolean {
   const answer = plainAnswer(postedText(posted, tag.name))
   return answer !== '' && hash(answer) === postedText(posted, `_wpcf7_quiz_answer_${tag.name}`)
@@ -25,7 +25,7 @@ export function isAnswered(tag: FormTag, posted: Posted, hash: (answer: string) 
 
 const preset = ['1+1=?', '2'] as const
 
-// Case and blanks do not count; full-width letters count as the usual ones.
+// Ignores case and blanks; full-width letters equal the usual ones.
 function plainAnswer(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 }

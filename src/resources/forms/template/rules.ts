@@ -4,7 +4,7 @@ import { isDay, isNumber, isTel, isUrl, toDay } from './formats.ts'
 import { type FormTag, isRequired, optionOf } from './form-tag.ts'
 import type { MessageKey } from './messages.ts'
 
-/** A rule that the texts of a field keep, under the name that Contact Form 7's scripts know. */
+/** A rule for a field's texts, named as in Contact Form 7's scripts. */
 export interface Rule {
   readonly rule: string
   readonly error: MessageKey
@@ -13,13 +13,13 @@ export interface Rule {
   readonly passes: (text: string) => boolean
 }
 
-/** The rules for the texts of a field, in the order in which they are checked: format, then minimum and maximum. */
+/** The rules for the texts of a field, in checking order: format, then minimum and maximum. */
 export function rulesOf(tag: FormTag, today: string): Rule[] {
   const { basetype } = tag
   const format = formats[basetype]
   const rules: Rule[] = format ? [format] : []
   if (lengthy.has(basetype)) {
-    // A line break counts as one, no matter how it is sent.
+    // A line break counts as one character, however it is sent.
     rules.push(...boundRules('length', lengthsOf(tag), (text) => text.replaceAll('\r\n', '\n').length))
   } else if (basetype === 'number' || basetype === 'range') {
     const usual = basetype === 'range' ? { min: 0, max: 100 } : { min: undefined, max: undefined }
@@ -32,7 +32,7 @@ export function rulesOf(tag: FormTag, today: string): Rule[] {
   return rules
 }
 
-/** The least and the most that a field takes, in UTF-16 units. */
+/** The least and the most that a field accepts, in UTF-16 units. */
 export interface Lengths {
   readonly least: number | undefined
   readonly most: number | undefined
@@ -109,7 +109,7 @@ function boundRules<T extends string | number>(
   ]
 }
 
-// `40/60` and `40x10/400` say how large a field is, and how much it takes. A length of 0 is none.
+// `40/60` and `40x10/400` combine the size of a field and its maximum length. A length of 0 is none.
 function lengthsOf(tag: FormTag): [least: number | undefined, most: number | undefined] {
   const [least, most] = ['minlength', 'maxlength'].map((name) => Number(optionOf(tag, name, /^\d{1,9}$/) ?? 0))
   const beside = tag.options.map((option) => /^\d*(?:x\d*)?\/(\d{1,9})$/.exec(option)?.[1]).find(Boolean)

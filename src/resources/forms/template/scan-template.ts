@@ -3,8 +3,8 @@ import type { FormTag } from './form-tag.ts'
 import { tagTypes, writtenTypes } from './tag-types.ts'
 
 /**
- * Finds the tags of a form's template, in order: `[type name option "value"]`, with `[type …]content[/type]`. `[[type
- * x]]` is literal; with an unknown type, or a missing or invalid name, the text is left alone.
+ * Finds the tags of a form's template, in order: `[type name option "value"]`, with `[type …]content[/type]`. `[[type x]]` is
+ * literal; text with an unknown type, or a missing or invalid name, is not a tag.
  */
 export function scanTemplate(template: string): FormTag[] {
   const tags: FormTag[] = []
@@ -15,7 +15,7 @@ export function scanTemplate(template: string): FormTag[] {
   return tags
 }
 
-/** A template with its tags replaced by `show`, which gets their positions; literal ones lose their outer brackets. */
+/** Replaces a template's tags by `show`, which gets their positions; literal ones lose their outer brackets. */
 export function replaceTags(template: string, show: (found: FormTag, at: number) => string): string {
   let out = ''
   let done = 0
@@ -33,8 +33,8 @@ export function replaceTags(template: string, show: (found: FormTag, at: number)
   return out + template.slice(done)
 }
 
-// The extents of tags: from their bracket to the end of their closing tag, or to their own where they have none.
-// Searches that only go forward: a regular expression would scan the rest for each bracket that never closes.
+// The extents of tags, including a closing tag if there is one. The searches only go forward: a regular expression would scan
+// the rest for each bracket that never closes.
 function* placesOf(template: string) {
   const closing = forwardSearch(template, ']')
   const opening = forwardSearch(template, '[')
@@ -91,7 +91,7 @@ function readTag(type: string, inner: string, content: string): FormTag | undefi
   }
 }
 
-// Options come before the values: any other order is ignored.
+// Options precede the values: any other order is ignored.
 function readAttributes(inner: string): { options: string[]; values: string[] } | undefined {
   const text = inner.replaceAll(/[\u00a0\u200b]+/g, ' ').trim()
   const quote = text.search(/["']/)

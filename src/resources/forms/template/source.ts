@@ -6,7 +6,6 @@ import { formWords } from './catalogue.ts'
 import { type MessageKey, type Messages, readMessages, usualMessages } from './messages.ts'
 import { scanTemplate } from './scan-template.ts'
 
-/** The source of a form's parts: an entry, or a draft of one. */
 export interface FormSource {
   get(key: string): unknown
   text(): string
@@ -23,18 +22,15 @@ export interface Form {
   readonly hasMail: boolean
   readonly hasCopy: boolean
   readonly messages: Messages
-  /** The default messages, in its language. */
   readonly usual: Readonly<Record<MessageKey, string>>
   readonly words: Say<typeof formWords.messages>
   readonly settings: AdditionalSettings
-  /** The additional settings as written. */
   readonly settingsText: string
 }
 
-/** The title of a form without one. */
 export const untitled = 'Untitled'
 
-/** The form of an entry, in the language in which the site is seen. */
+/** The form of an entry, in the language of the site's view. */
 export function formOfEntry(entry: Entry, site: Site): Form {
   return readForm({ get: (key) => entry.data[key], text: () => site.bodyOf(entry) }, site)
 }
@@ -66,7 +62,6 @@ export function readForm(source: FormSource, site: Pick<Site, 'say' | 'settings'
   }
 }
 
-/** A form's message: its own, or else the usual one. */
 export function messageOf({ messages, usual }: Form, key: MessageKey): string {
   return messages[key] ?? usual[key]
 }

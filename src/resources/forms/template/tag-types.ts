@@ -9,7 +9,7 @@ export interface TagType {
   readonly isStored: boolean
 }
 
-/** Every type of tag that a template may hold. Others are plain text. */
+/** Every type of tag in templates; others are plain text. */
 export const tagTypes: ReadonlyMap<string, TagType> = new Map(
   Object.entries({
     text: { star: true, isStored: true },
