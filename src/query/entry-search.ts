@@ -24,7 +24,7 @@ export class EntrySearch {
   /**
    * Runs a search on the candidates, then computes the answer synchronously, so that it reflects a single state of the
    * collection: entries that changed since the search began are checked again.
-   * @param candidates which slots matter at the time of the call.
+   * @param candidates returns the slots that matter at the time of the call
    */
   async find<T>(
     search: Search,

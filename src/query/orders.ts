@@ -27,7 +27,7 @@ export class Orders {
     this.#table = table
   }
 
-  /** The definition of an order. Throws a RangeError when the resource has none of this name. */
+  /** The definition of an order. @throws RangeError if the resource has none of this name */
   defined(name: string): Order {
     const order = Object.hasOwn(this.#resource.orders, name) ? this.#resource.orders[name] : undefined
     if (order) return order
@@ -41,9 +41,8 @@ export class Orders {
   }
 
   /**
-   * The sorted order of a name, which must not be a live one.
-   *
-   * @throws Again where it takes long to sort, and the work around it may abort
+   * Returns the sorted order of a name, which must not be a live one.
+   * @throws Again if sorting takes long and the surrounding work may abort
    */
   sorted(name: string): SortedOrder {
     let sorted = this.#kept.get(name)
@@ -55,7 +54,6 @@ export class Orders {
     return this.#kept.values()
   }
 
-  /** Those that are sorted, by name. */
   *made(): Generator<[name: string, order: SortedOrder]> {
     for (const one of this.#kept) if (one[1].isMade) yield one
   }

@@ -95,7 +95,7 @@ function walkByRank(
   return byRank.flat().slice(offset, offset + count)
 }
 
-/** The order of the ids that the query names; other ids come last, in ascending order. */
+/** The order of the ids in the query; other ids come last, ascending. */
 function byInclude(collectionIndex: CollectionIndex, query: Query): Compare {
   const { ids } = collectionIndex.table
   const places = new Map(

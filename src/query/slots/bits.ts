@@ -49,7 +49,6 @@ export class Bits {
     this.words[at]! |= word
   }
 
-  /** Adds everything in the other set. */
   unite(other: Bits): void {
     const theirs = other.words
     if (this.words.length < theirs.length) this.#resize(theirs.length)
@@ -57,7 +56,6 @@ export class Bits {
     for (let at = 0; at < theirs.length; at++) mine[at]! |= theirs[at]!
   }
 
-  /** Removes everything in the other set. */
   subtract(other: Bits): void {
     const mine = this.words
     const theirs = other.words
