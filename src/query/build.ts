@@ -22,10 +22,7 @@ export class Build {
     this.#steps = steps
   }
 
-  /**
-   * Returns when the index is built over so many slots.
-   * @throws Again if there are many and the surrounding work may abort; the error of a step
-   */
+  /** Builds over so many slots. @throws Again if they are many and the surrounding work may abort; the error of a step */
   require(slots: number): void {
     if (!this.#steps) return
     const failed = this.#failed
@@ -36,7 +33,6 @@ export class Build {
     this.#goOn(Number.POSITIVE_INFINITY)
   }
 
-  /** Stops building an index that nobody will use. */
   abandon(): void {
     this.#steps = undefined
   }

@@ -15,7 +15,6 @@ const MANY = 1 / 16
 export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string
-  /** The indexes stored by an earlier process. */
   readonly kept?: StoredSource
 }
 
@@ -41,10 +40,7 @@ export class Collection {
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
-  /**
-   * Replaces the definition of the resource. Indexes and orders are rebuilt when they are next used; the caller puts every
-   * entry again, as the new definition reads it.
-   */
+  /** Replaces the definition: indexes and orders are rebuilt on their next use; the caller puts every entry again. */
   redefine(resource: Resource): void {
     this.resource = resource
     for (const index of this.#collectionIndex.indexes.values()) index.abandon()
@@ -74,7 +70,6 @@ export class Collection {
     return this.#table.withSlug(slug)
   }
 
-  /** All entries, by id. */
   entries(): readonly Entry[] {
     if (this.#sorted?.generation !== this.#generation)
       this.#sorted = { generation: this.#generation, entries: this.#table.inOrder(this.#table.live.list()) }
@@ -112,10 +107,7 @@ export class Collection {
     return sorted
   }
 
-  /**
-   * Builds an index unless it is built, ahead of work that cannot abort.
-   * @throws Again if that takes long and the surrounding work may abort
-   */
+  /** Builds an index ahead of work that cannot abort. @throws Again if that takes long and the surrounding work may abort */
   require(index: string): void {
     this.#index(index).require()
   }
@@ -129,7 +121,6 @@ export class Collection {
     return this.#index(index).takeTouched()
   }
 
-  /** Counts the entries that match all clauses and lie within the bounds. */
   count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
     return countEntries(this.#collectionIndex, [...where], [...ranges])
   }
@@ -162,10 +153,7 @@ export class Collection {
     this.#empty(slot)
   }
 
-  /**
-   * Answers a query. With a search, or if an index over many entries must be built first, it yields to the event loop; the
-   * answer reflects the state at the end.
-   */
+  /** Answers a query. If it searches or must build a large index, it yields; the answer reflects the state at the end. */
   select(query: Query): Promise<Selected> {
     return rerun(() => this.#select(query))
   }

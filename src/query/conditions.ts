@@ -9,7 +9,6 @@ import type { SortedOrder } from './sorted-order.ts'
 /** If the smallest set holds at most 1 slot in this many, checking its slots is cheaper than combining whole masks. */
 const NARROW = 64
 
-/** The index of one resource, as needed to answer queries. */
 export interface CollectionIndex {
   readonly table: SlotTable
   readonly indexes: ReadonlyMap<string, PostingIndex>

@@ -1,7 +1,6 @@
 import type { Derived, Entry } from '../model/model.ts'
 
 export class DueEntries {
-  /** Whether the clock is changing entries now. */
   isTicking = false
   readonly #due = new Set<Entry>()
   /** When the clock next changes an entry of each kind; computed on demand. */

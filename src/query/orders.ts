@@ -40,10 +40,7 @@ export class Orders {
     return name === 'id' || (Object.hasOwn(this.#resource.orders, name) && !this.#resource.orders[name]!.live)
   }
 
-  /**
-   * Returns the sorted order of a name, which must not be a live one.
-   * @throws Again if sorting takes long and the surrounding work may abort
-   */
+  /** The sorted order of a name that is not live. @throws Again if sorting takes long and the surrounding work may abort */
   sorted(name: string): SortedOrder {
     let sorted = this.#kept.get(name)
     if (!sorted) this.#kept.set(name, (sorted = this.#open(name)))

@@ -76,10 +76,7 @@ export class PostingIndex {
     this.#build?.abandon()
   }
 
-  /**
-   * Builds the index unless it is built.
-   * @throws Again if that takes long and the surrounding work may abort
-   */
+  /** Builds the index unless it is built. @throws Again if that takes long and the surrounding work may abort */
   require(): void {
     if (this.#read < this.#table.slots) (this.#build ??= new Build(this.#steps())).require(this.#table.slots)
   }

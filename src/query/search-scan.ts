@@ -15,7 +15,6 @@ const AT_ONCE = 64
 
 /** One search, and the entries it was tried on. A changed entry is tried again, so one scan serves several queries. */
 export class SearchScan {
-  /** Slots of the entries found. */
   readonly hits = new Bits()
   /** How well they fit, by slot; only if requested. */
   ranks: Uint8Array | undefined

@@ -16,10 +16,7 @@ export function searchedTextOf(entry: Entry, body: string, { searched }: Resourc
   return `${texts.map(foldToBytes).join(TEXT_END)}${TEXT_END}${BODY_START}${foldToBytes(body)}`
 }
 
-/**
- * The texts that searches scan, one string per entry: its title, its other texts and its body, folded, with one byte in each
- * character. Made on first use, and again after the entry has changed.
- */
+/** The folded texts that searches scan, one per entry: title, other texts and body, one byte per character; made on demand. */
 export class SearchText {
   /** Slots whose text is ready. Not to be changed by callers. */
   readonly ready = new Bits()
@@ -43,10 +40,7 @@ export class SearchText {
     return this.#table.live
   }
 
-  /**
-   * Checks that there is memory for the texts of slots: a search that would not finish is refused before it begins.
-   * @throws RestError 503 if there is too little
-   */
+  /** Refuses a search for whose texts there is too little memory, before it begins. @throws RestError 503 */
   requireRoom(slots: Bits): void {
     const missing = new Bits()
     missing.copy(slots)

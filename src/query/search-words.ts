@@ -10,7 +10,6 @@ export const BODY_START = '\xfe'
 export interface Search {
   /** All must occur. Longest first: the one that most texts lack. */
   readonly words: readonly string[]
-  /** None may occur. */
   readonly without: readonly string[]
   /** The whole text, if finding it verbatim ranks higher; absent if there is one word or an excluded one. */
   readonly phrase: string | undefined

@@ -4,7 +4,6 @@ import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
 import { type Matches, selectPageOfHits } from './page-of-hits.ts'
 import { listedSet, type SlotSet } from './slots/slot-set.ts'
 
-/** The selected page of a query, and the total. */
 export interface Selected {
   readonly entries: readonly Entry[]
   readonly total: number

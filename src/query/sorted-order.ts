@@ -43,10 +43,7 @@ export class SortedOrder {
     this.#build = new Build(this.#steps(stored))
   }
 
-  /**
-   * Sorts it unless it is sorted. Must be called before it is read.
-   * @throws Again if that takes long and the surrounding work may abort
-   */
+  /** Sorts it unless it is sorted. Call before reading. @throws Again if that takes long and the surrounding work may abort */
   require(): this {
     this.#build.require(this.#table.slots)
     return this
@@ -101,10 +98,7 @@ export class SortedOrder {
     ]
   }
 
-  /**
-   * The places in ascending order between two exclusive bounds, which may be infinite. Slots without a key are beyond all
-   * bounds. @throws TypeError on an order of texts
-   */
+  /** The places between two exclusive, perhaps infinite bounds; keyless slots are beyond all. @throws TypeError on texts */
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')

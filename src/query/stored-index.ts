@@ -25,10 +25,7 @@ export interface IndexPart {
  */
 export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boolean
 
-/**
- * The indexes and orders of a collection when it was last closed, for entries that are unchanged since. Each entry is compared
- * by its mark; nothing stored about a changed one is used.
- */
+/** A collection's indexes and orders when it was last closed, used only for entries whose marks show no change since. */
 export class StoredIndex {
   /** Slots of unchanged entries. */
   readonly same = new Bits()

@@ -48,10 +48,7 @@ export class StoredIndexes {
     if (this.#table.slots > 0) this.#opened = { index: undefined }
   }
 
-  /**
-   * Gathers the built indexes and orders as sections of a file; undefined if an earlier process has stored them.
-   * @param seed for the marks of entries: any number of 32 bits that nobody can know
-   */
+  /** Gathers built indexes and orders as sections of a file; undefined if already stored. `seed`: 32 secret random bits */
   keep(
     { indexes, orders }: CollectionIndex,
     { orders: defined }: Resource,

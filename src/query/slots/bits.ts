@@ -25,7 +25,6 @@ export class Bits {
     this.words.fill(0)
   }
 
-  /** Becomes a copy of another set. */
   copy(other: Bits): void {
     const from = other.words
     if (this.words.length < from.length) this.#resize(from.length)

@@ -5,10 +5,7 @@ import { SlotsByNumber } from './slots-by-number.ts'
 /** In larger collections, parsed values of an index or an order are not cached: they would take gigabytes. */
 const KEPT = 200_000
 
-/**
- * Where the entries of a collection live: each has a slot, a small integer. An entry keeps its slot when a changed file
- * replaces it; the slot is reused when the entry is gone.
- */
+/** Where a collection's entries live: each keeps its slot, a small integer, when its file changes; free slots are reused. */
 export class SlotTable {
   readonly entries: (Entry | undefined)[] = []
   /** The slots in use. Not to be changed by callers. */

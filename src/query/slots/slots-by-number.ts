@@ -14,7 +14,6 @@ export class SlotsByNumber {
     return this.#size
   }
 
-  /** For how many slots there is room. */
   get places(): number {
     return this.#next.length
   }
