@@ -71,7 +71,7 @@ export function readTogether(text: string): Search | undefined {
     : readLiteral(text)
 }
 
-/** Whether a text, as made by `bytesOf`, matches a search. */
+/** Whether a text, as made by `searchedTextOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
   if (search.parts || search.exact || search.together) return answersIn(searchedTexts(text, search.parts), search)
   for (const word of search.words) if (!text.includes(word)) return false
