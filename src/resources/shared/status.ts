@@ -44,7 +44,6 @@ export const statusFlag = {
 
 const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
 
-/** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = [...editorial, ...importStatuses] as const
 
 export const storedStatus = z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft'])
