@@ -3,32 +3,26 @@ import { yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 5
-/** An index over at most so many slots is built at once: it takes less time than a few slices. */
+/** An index over at most this many slots is built at once: that takes less time than a few slices. */
 export const FEW_SLOTS = 1000
 
 /**
- * Something that is made once of all entries of a collection, in steps: at once where they are few, or where the work that
- * asks cannot be begun again, else in slices, between which others are served. All who ask for it share its making.
+ * Something computed once from all entries of a collection, in steps: at once if they are few or the surrounding work cannot be
+ * repeated, else in slices, between which others are served. All callers share one computation.
  */
 export class Build {
   #steps: Iterator<() => void, void> | undefined
-  /** The step that comes next: one that has failed is repeated, not skipped. */
+  /** The next step: a failed one is repeated, not skipped. */
   #next: IteratorResult<() => void, void> | undefined
   #making: Promise<void> | undefined
   #failed: { readonly error: unknown } | undefined
 
-  /** @param steps the work; each step takes a small part of a slice, and is repeated after an error */
+  /** @param steps each takes a small part of a slice, and is repeated after an error */
   constructor(steps: Iterator<() => void, void>) {
     this.#steps = steps
   }
 
-  /**
-   * Returns when the index is built.
-   *
-   * @param slots how many slots there are
-   * @throws Again if there are many, and the surrounding work may abort
-   * @throws the error of a step
-   */
+  /** Builds over so many slots. @throws Again if they are many and the surrounding work may abort; the error of a step */
   require(slots: number): void {
     if (!this.#steps) return
     const failed = this.#failed
@@ -39,7 +33,6 @@ export class Build {
     this.#goOn(Number.POSITIVE_INFINITY)
   }
 
-  /** Stops building an index that nobody will use. */
   abandon(): void {
     this.#steps = undefined
   }

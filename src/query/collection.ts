@@ -15,13 +15,12 @@ const MANY = 1 / 16
 export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string
-  /** The indexes stored by an earlier process. */
   readonly kept?: StoredSource
 }
 
 /**
- * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and
- * texts for searches. Only `put` and `drop` change it; each change is complete when the call returns.
+ * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and texts
+ * for searches. Only `put` and `drop` change it; each change is complete when the call returns.
  */
 export class Collection {
   resource: Resource
@@ -41,10 +40,7 @@ export class Collection {
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
-  /**
-   * Replaces the definition of the resource. Indexes and orders are rebuilt when they are next used; the caller puts every
-   * entry again, as the new definition reads it.
-   */
+  /** Replaces the definition: indexes and orders are rebuilt on their next use; the caller puts every entry again. */
   redefine(resource: Resource): void {
     this.resource = resource
     for (const index of this.#collectionIndex.indexes.values()) index.abandon()
@@ -74,24 +70,22 @@ export class Collection {
     return this.#table.withSlug(slug)
   }
 
-  /** All entries, by id. */
   entries(): readonly Entry[] {
     if (this.#sorted?.generation !== this.#generation)
       this.#sorted = { generation: this.#generation, entries: this.#table.inOrder(this.#table.live.list()) }
     return this.#sorted.entries
   }
 
-  /** Entries that have a key in an index, by id. Throws a RangeError when there is no such index. */
+  /** Entries that have a key in an index, by id. Like all methods given an index, throws a RangeError if there is none. */
   having(index: string, key: string): readonly Entry[] {
     return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
   }
 
-  /** Whether entries have a key in an index. Throws a RangeError when there is no such index. */
   has(index: string, key: string): boolean {
     return this.#index(index).posting(key) !== undefined
   }
 
-  /** Some entry that has a key in an index and passes a test. Throws a RangeError when there is no such index. */
+  /** Some entry that has a key in an index and passes a test. */
   find(index: string, key: string, test: (entry: Entry) => boolean): Entry | undefined {
     for (const slot of this.#index(index).posting(key)?.list() ?? []) {
       const entry = this.#table.entries[slot]!
@@ -100,11 +94,11 @@ export class Collection {
     return undefined
   }
 
-  /** Entries in a kept order. */
+  /** Sorts entries by an order that is not live. */
   sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
     if (entries.length < 2) return entries
     const { compare } = this.#collectionIndex.orders.sorted(order)
-    // Each entry of a list that embeds its terms asks for them: callbacks took longer to compile than the loops.
+    // Called for each entry of a list that embeds its terms: with callbacks, compilation took longer than these loops.
     const slots: number[] = []
     for (const { id } of entries) slots.push(this.#table.slotOf(id)!)
     slots.sort(compare)
@@ -113,27 +107,20 @@ export class Collection {
     return sorted
   }
 
-  /**
-   * Makes an index, unless it is made: before work that does not abort.
-   *
-   * @throws Again where that takes long, and the work around it may abort
-   * @throws RangeError when there is no such index
-   */
+  /** Builds an index ahead of work that cannot abort. @throws Again if that takes long and the surrounding work may abort */
   require(index: string): void {
     this.#index(index).require()
   }
 
-  /** The keys of an index. */
   keys(index: string): readonly string[] {
     return this.#index(index).keys()
   }
 
-  /** The keys of an index whose entries changed since the last call. The first one only begins to watch. */
+  /** The keys of an index whose entries changed since the last call. The first call only begins to watch. */
   takeTouched(index: string): Iterable<string> {
     return this.#index(index).takeTouched()
   }
 
-  /** How many entries match all the clauses, and lie within the bounds. */
   count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
     return countEntries(this.#collectionIndex, [...where], [...ranges])
   }
@@ -150,7 +137,6 @@ export class Collection {
     else this.#replace(slot, entry)
   }
 
-  /** Adds many entries, as when a folder is opened. */
   putMany(entries: readonly Entry[]): void {
     if (entries.length > this.size * MANY) {
       this.#collectionIndex.orders.reset()
@@ -167,10 +153,7 @@ export class Collection {
     this.#empty(slot)
   }
 
-  /**
-   * Answers a query. With a search, and where an index is yet to be made of many entries, it yields to the event loop; the
-   * answer reflects the state at the end.
-   */
+  /** Answers a query. If it searches or must build a large index, it yields; the answer reflects the state at the end. */
   select(query: Query): Promise<Selected> {
     return rerun(() => this.#select(query))
   }

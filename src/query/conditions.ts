@@ -9,7 +9,6 @@ import type { SortedOrder } from './sorted-order.ts'
 /** If the smallest set holds at most 1 slot in this many, checking its slots is cheaper than combining whole masks. */
 const NARROW = 64
 
-/** The index of one resource, as needed to answer queries. */
 export interface CollectionIndex {
   readonly table: SlotTable
   readonly indexes: ReadonlyMap<string, PostingIndex>
@@ -20,13 +19,13 @@ export interface CollectionIndex {
 export interface Conditions {
   readonly wanted: readonly SlotSet[]
   readonly unwanted: readonly SlotSet[]
-  /** For each order's name, the range of positions that everything must be in. */
+  /** By order name, the range of positions that everything must be in. */
   readonly slotRanges: ReadonlyMap<string, SlotRange>
 }
 
 type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
 
-/** The part of a query that sets of slots answer: clauses, ids, search hits, and ranges but those on live orders. */
+/** Converts the part of a query that sets of slots answer: clauses, ids, search hits, and ranges except on live orders. */
 export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, found?: Bits): Conditions {
   const wanted: SlotSet[] = found ? [bitSet(found)] : []
   const unwanted: SlotSet[] = []
@@ -57,7 +56,7 @@ export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }
   return bitSet(mask)
 }
 
-/** Slots of ids in the given order, without duplicates and unknown ids. */
+/** Slots of ids in the given order, without duplicates or unknown ids. */
 export function slotsOf(collectionIndex: CollectionIndex, ids: readonly number[]): number[] {
   const slots = new Set<number>()
   for (const id of ids) {

@@ -1,10 +1,9 @@
 import type { Derived, Entry } from '../model/model.ts'
 
 export class DueEntries {
-  /** Whether it is the clock that changes entries now. */
   isTicking = false
   readonly #due = new Set<Entry>()
-  /** When the clock next changes an entry of each kind; made when it is asked for. */
+  /** When the clock next changes an entry of each kind; computed on demand. */
   #nextOf: Map<string, number> | undefined
   #ticked = Number.NEGATIVE_INFINITY
 
@@ -33,7 +32,7 @@ export class DueEntries {
     return next
   }
 
-  /** Renews entries that are due by a given time, and those that are not due yet after all: the clock may have been put back. */
+  /** Renews entries due by a given time and, if the clock was put back, those whose state does not apply yet. */
   tick(now: number, all: Iterable<Entry>, renew: (entry: Entry) => void): void {
     const isPutBack = now < this.#ticked
     this.#ticked = now
@@ -48,7 +47,7 @@ export class DueEntries {
   }
 }
 
-/** Whether the state that the clock gave an entry does not apply yet at a time, in milliseconds since the epoch. */
+/** Whether the state that the clock gave an entry does not yet apply at a time, in milliseconds since the epoch. */
 export function isEarly({ date, since = date }: Derived, now: number): boolean {
   return Math.max(date, since) > now
 }

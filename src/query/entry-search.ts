@@ -22,9 +22,8 @@ export class EntrySearch {
   }
 
   /**
-   * Runs a search on the candidates, then computes the answer synchronously, so that it reflects a single state of the
-   * collection: entries that changed since the search began are checked again.
-   * @param candidates which slots matter at the time of the call.
+   * Runs a search on the candidates, recomputed each round, then computes the answer synchronously, so that it reflects a
+   * single state of the collection: entries that changed since the search began are checked again.
    */
   async find<T>(
     search: Search,

@@ -1,9 +1,8 @@
 import type { Entry } from '../model/model.ts'
 
-/** How many entries have a key, and the first path among them. */
 class Tally {
   count = 0
-  /** Undefined while it is not known: the entry that had it is gone. */
+  /** Undefined while unknown: the entry that had it is gone. */
   first: string | undefined
   #lost: string | undefined
 
@@ -24,7 +23,6 @@ class Tally {
   }
 }
 
-/** How many entries have a key. */
 export interface KeyUse {
   readonly published: number
   readonly all: number
@@ -32,7 +30,7 @@ export interface KeyUse {
   readonly path: string
 }
 
-/** Counts the entries that have keys: read from all holders once, then as they come and go. Only keys that are asked for are counted. */
+/** Counts the entries that have keys, for requested keys only: read from all holders once, then updated with each entry. */
 export class KeyUses {
   readonly #known = new Map<string, { published: Tally; all: Tally }>()
   readonly #holdersOf: (key: string) => readonly Entry[]
@@ -41,7 +39,7 @@ export class KeyUses {
     this.#holdersOf = holdersOf
   }
 
-  /** The uses of a key that some entry holds. */
+  /** The uses of a key, which some entry must hold. */
   of(key: string): KeyUse {
     const known = this.#known.get(key)
     const use = known && among(known).first !== undefined ? known : this.#read(key)
@@ -52,12 +50,11 @@ export class KeyUses {
     this.#known.clear()
   }
 
-  /** Forgets a key that nothing holds. */
   forget(key: string): void {
     this.#known.delete(key)
   }
 
-  /** Notes that an entry with these keys came, or went. */
+  /** Notes that an entry with these keys was added or removed. */
   note(entry: Entry, keysOf: () => readonly string[], isThere: boolean): void {
     if (this.#known.size === 0) return
     for (const key of new Set(keysOf())) {

@@ -1,23 +1,23 @@
 import { foldToBytes, readSearch } from './search-words.ts'
 
-/** Where a word occurs in a text: from, up to but not including, in UTF-16 units. */
+/** Where a word occurs in a text, in UTF-16 units; the end is exclusive. */
 export type Mark = readonly [from: number, to: number]
 
-/** The words that a search looks for, as `countWords` and `markWords` take them; undefined if there is nothing to look for. */
+/** The words of a search, for `countWords` and `markWords`; undefined if there is nothing to search for. */
 export function searchedWords(search: string): readonly string[] | undefined {
   return readSearch(search)?.words
 }
 
-/** How many of some words a text has, by the folding of searches. */
+/** Counts how many of the words a text contains, by the folding of searches. */
 export function countWords(text: string, words: readonly string[]): number {
   const bytes = foldToBytes(text)
   return words.filter((word) => bytes.includes(word)).length
 }
 
-/** Where some words occur in a text, as positions in the text itself: searches fold accents and case, which changes lengths. */
+/** Finds words in a text, as positions in the text itself: searches fold accents and case, which changes lengths. */
 export function markWords(text: string, words: readonly string[]): Mark[] {
   let bytes = ''
-  // The place in the text of each byte.
+  // The position in the text of each byte.
   const places: number[] = []
   let at = 0
   for (const sign of text) {

@@ -27,7 +27,7 @@ export class Orders {
     this.#table = table
   }
 
-  /** The definition of an order. Throws a RangeError when the resource has none of this name. */
+  /** The definition of an order. @throws RangeError if the resource has none of this name */
   defined(name: string): Order {
     const order = Object.hasOwn(this.#resource.orders, name) ? this.#resource.orders[name] : undefined
     if (order) return order
@@ -40,11 +40,7 @@ export class Orders {
     return name === 'id' || (Object.hasOwn(this.#resource.orders, name) && !this.#resource.orders[name]!.live)
   }
 
-  /**
-   * The sorted order of a name, which must not be a live one.
-   *
-   * @throws Again where it takes long to sort, and the work around it may abort
-   */
+  /** The sorted order of a name that is not live. @throws Again if sorting takes long and the surrounding work may abort */
   sorted(name: string): SortedOrder {
     let sorted = this.#kept.get(name)
     if (!sorted) this.#kept.set(name, (sorted = this.#open(name)))
@@ -55,7 +51,6 @@ export class Orders {
     return this.#kept.values()
   }
 
-  /** Those that are sorted, by name. */
   *made(): Generator<[name: string, order: SortedOrder]> {
     for (const one of this.#kept) if (one[1].isMade) yield one
   }

@@ -15,7 +15,6 @@ export interface Matches {
   readonly ranks: Uint8Array | undefined
 }
 
-/** The result set of a query, and the means to order it. */
 interface Answered extends Pick<Conditions, 'slotRanges'> {
   readonly collectionIndex: CollectionIndex
   readonly query: Query
@@ -55,7 +54,6 @@ export function selectPageOfHits({ collectionIndex, query, site, hits, slotRange
   return walk(order, back, bits(), rest, count).toReversed()
 }
 
-/** `count` hits after `skip` others. */
 function walk(
   { slots }: SortedOrder,
   segments: readonly Segment[],
@@ -95,7 +93,7 @@ function walkByRank(
   return byRank.flat().slice(offset, offset + count)
 }
 
-/** The order of the ids that the query names; other ids come last, in ascending order. */
+/** The order of the ids in the query; other ids come last, ascending. */
 function byInclude(collectionIndex: CollectionIndex, query: Query): Compare {
   const { ids } = collectionIndex.table
   const places = new Map(

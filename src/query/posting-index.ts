@@ -5,7 +5,7 @@ import type { IndexPart } from './stored-index.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
-/** Slots that are read in one step. */
+/** Slots read in one step. */
 const STEP = 32
 
 /** For each key of an index, the slots of its entries; built on first use, since many commands need few indexes. */
@@ -13,13 +13,13 @@ export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
   readonly #stored: IndexPart | undefined
-  /** Slots that are not read yet, and whose keys were stored. */
+  /** Slots not yet read whose keys were stored. */
   readonly #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
   #build: Build | undefined
-  /** Slots before this one are in the postings; those behind it are yet to be read, as they are then. */
+  /** Slots below this one are in the postings; the others are read later, in their state at that time. */
   #read = 0
-  /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
+  /** Keys of entries put or dropped since watching began; undefined while nobody watches. */
   #touched: Set<string> | undefined
 
   /** @param stored the index as an earlier process stored it */
@@ -33,7 +33,7 @@ export class PostingIndex {
     return this.#read === Number.POSITIVE_INFINITY
   }
 
-  /** Slots by key, of an index that is made. */
+  /** Slots by key; complete only if `isMade`. */
   get postings(): ReadonlyMap<string, Posting> {
     return this.#postings
   }
@@ -64,7 +64,7 @@ export class PostingIndex {
     return [...this.#all().keys()]
   }
 
-  /** The keys of entries that were put or dropped since the last call. The first one only begins to watch. */
+  /** The keys of entries put or dropped since the last call. The first call only begins to watch. */
   takeTouched(): Iterable<string> {
     this.#all()
     const touched = this.#touched ?? []
@@ -72,16 +72,11 @@ export class PostingIndex {
     return touched
   }
 
-  /** Ends the making of an index that another one replaces. */
   abandon(): void {
     this.#build?.abandon()
   }
 
-  /**
-   * Makes it, unless it is made.
-   *
-   * @throws Again where that takes long, and the work around it may abort
-   */
+  /** Builds the index unless it is built. @throws Again if that takes long and the surrounding work may abort */
   require(): void {
     if (this.#read < this.#table.slots) (this.#build ??= new Build(this.#steps())).require(this.#table.slots)
   }
@@ -91,7 +86,7 @@ export class PostingIndex {
     return this.#postings
   }
 
-  // Slots that are read are held; others may be, if their keys were stored, and must be read once they change.
+  // Slots already read are held; others may be, if their keys were stored, and must be read once they change.
   #isHeld(slot: number): boolean {
     if (slot < this.#read) return true
     const isTaken = this.#taken.has(slot)
@@ -104,7 +99,7 @@ export class PostingIndex {
     if (stored) {
       yield* stored.compare()
       this.#taken.copy(stored.same)
-      // Nothing is taken from an index that is damaged, or was not stored.
+      // Nothing is taken from an index that is damaged or was not stored.
       if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
     }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))

@@ -11,8 +11,8 @@ const DENSE_SHARE = 64
 const NONE: number[] = []
 
 /**
- * The slots with one key: a sorted list while they are few, bits when they are many. There is hysteresis, so that an
- * entry that comes and goes does not convert the form each time.
+ * The slots with one key: a sorted list while they are few, bits when they are many. There is hysteresis, so that an entry that
+ * is repeatedly added and removed does not convert the form each time.
  */
 export class Posting implements SlotSet {
   #size = 0

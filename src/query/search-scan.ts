@@ -13,9 +13,8 @@ const BETWEEN_LOOKS = 32
 /** Up to this many texts are scanned in one go. */
 const AT_ONCE = 64
 
-/** One search, and the entries that it was tried on. A changed entry is tried again, so a scan serves more queries. */
+/** One search, and the entries it was tried on. A changed entry is tried again, so one scan serves several queries. */
 export class SearchScan {
-  /** Slots of the entries found. */
   readonly hits = new Bits()
   /** How well they fit, by slot; only if requested. */
   ranks: Uint8Array | undefined
@@ -45,7 +44,7 @@ export class SearchScan {
     this.#unread.clear()
   }
 
-  /** Which of some slots have not been tried yet, or undefined. */
+  /** The slots among these that have not been tried yet; undefined if there are none. */
   untried(slots: Bits): Bits | undefined {
     const rest = new Bits()
     rest.copy(slots)
@@ -54,10 +53,9 @@ export class SearchScan {
   }
 
   /**
-   * Tries slots in slices, yielding to the event loop in between, and removes finished ones from the set: a slot that
-   * keeps changing does not hold up the others. Skips slots that were tried meanwhile.
-   *
-   * @throws RestError 503 where there is too little memory for the texts
+   * Tries slots in slices, yielding to the event loop in between, and removes finished ones from the set: a slot that keeps
+   * changing does not hold up the others. Skips slots that were tried meanwhile.
+   * @throws RestError 503 if there is too little memory for the texts
    */
   async run(slots: Bits): Promise<void> {
     this.#texts.requireRoom(slots)

@@ -5,21 +5,18 @@ import { requireMemory } from '../work/memory.ts'
 import { BODY_START, foldToBytes, TEXT_END } from './search-words.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
-/** Bytes of a text, as long as none is made. */
+/** Assumed bytes of a text until one is made. */
 const USUAL_TEXT = 4096
-/** The overhead of a text in bytes: its filter, and its place. */
+/** The overhead of a text in bytes: its filter and its place. */
 const BESIDE_TEXT = 200
 
-/** What a search looks for its words in: the texts of an entry, and its body. */
+/** The text that searches of an entry scan: its texts and its body. */
 export function searchedTextOf(entry: Entry, body: string, { searched }: Resource = entry.resource): string {
   const texts = searched.flatMap((textsOf) => textsOf(entry))
   return `${texts.map(foldToBytes).join(TEXT_END)}${TEXT_END}${BODY_START}${foldToBytes(body)}`
 }
 
-/**
- * The texts that searches scan, one string per entry: its title, its other texts and its body, folded, with one byte in
- * each character. Made on first use, and again after the entry has changed.
- */
+/** The folded texts that searches scan, one per entry: title, other texts and body, one byte per character; made on demand. */
 export class SearchText {
   /** Slots whose text is ready. Not to be changed by callers. */
   readonly ready = new Bits()
@@ -31,7 +28,7 @@ export class SearchText {
   #made = 0
   #madeBytes = 0
 
-  /** @param readBody raw text of an entry's body; may throw when its file is being deleted. */
+  /** @param readBody raw text of an entry's body; may throw while its file is being deleted */
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
     this.#resource = resource
     this.#table = table
@@ -43,11 +40,7 @@ export class SearchText {
     return this.#table.live
   }
 
-  /**
-   * Looks whether there is memory for the texts of slots: a search that would not end is refused before it begins.
-   *
-   * @throws RestError 503 where there is too little
-   */
+  /** Refuses a search for whose texts there is too little memory, before it begins. @throws RestError 503 */
   requireRoom(slots: Bits): void {
     const missing = new Bits()
     missing.copy(slots)
@@ -75,7 +68,7 @@ export class SearchText {
   #make(slot: number, entry: Entry): string {
     const body = this.#resource.searchesBody ? this.#bodyOf(entry) : ''
     const text = searchedTextOf(entry, body ?? '', this.#resource)
-    // Without the body the text is not kept: the file is unreadable now, but may be back before the next search.
+    // Without the body, the text is not cached: the file is unreadable now, but may be back before the next search.
     if (body !== undefined) {
       this.grams.set(slot, text)
       this.#texts[slot] = text

@@ -10,7 +10,6 @@ export const BODY_START = '\xfe'
 export interface Search {
   /** All must occur. Longest first: the one that most texts lack. */
   readonly words: readonly string[]
-  /** None may occur. */
   readonly without: readonly string[]
   /** The whole text, if finding it verbatim ranks higher; absent if there is one word or an excluded one. */
   readonly phrase: string | undefined
@@ -27,7 +26,7 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 )
-/** A search of more bytes is none, as in WordPress. */
+/** A longer search is ignored, as in WordPress. */
 const MOST_BYTES = 1600
 /** More words than this are one phrase. */
 const MOST_WORDS = 9
@@ -37,10 +36,10 @@ const MOST_TOGETHER = 50
 const MOST_TITLE_WORDS = 6
 
 /**
- * Parses a search like WordPress. Spaces, commas and plus signs separate words, `"…"` is a phrase, `-word` excludes.
- * One-letter words (a to z) and common English words are dropped unless nothing else is left: then the whole text is
- * one phrase, as it is with ten words or more. A minus sign before a quote is ignored. Returns undefined when there is
- * nothing to search for, or more than 1,600 bytes.
+ * Parses a search like WordPress. Spaces, commas and plus signs separate words, `"…"` is a phrase, `-word` excludes. One-letter
+ * words (a to z) and common English words are dropped unless nothing else is left: then the whole text is one phrase, as it is
+ * with ten words or more. A minus sign before a quote is ignored. Returns undefined when there is nothing to search for, or
+ * more than 1,600 bytes.
  */
 export function readSearch(text: string): Search | undefined {
   if (Buffer.byteLength(text) > MOST_BYTES) return undefined
@@ -62,7 +61,7 @@ export function readLiteral(text: string): Search | undefined {
   return words.length ? { words, without: [], phrase: undefined } : undefined
 }
 
-/** Parses a search for words of one text, in any order: signs separate them. Signs alone, and many words, are verbatim. */
+/** Parses a search for words of one text, in any order, separated by signs. Signs alone, and many words, are verbatim. */
 export function readTogether(text: string): Search | undefined {
   // Signs at both ends leave an empty part each.
   const parts = text.split(/[^\p{L}\p{M}\p{N}-]+/u, MOST_TOGETHER + 3)
@@ -72,7 +71,7 @@ export function readTogether(text: string): Search | undefined {
     : readLiteral(text)
 }
 
-/** Whether a text, as made by `bytesOf`, matches a search. */
+/** Whether a text, as made by `searchedTextOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
   if (search.parts || search.exact || search.together) return answersIn(searchedTexts(text, search.parts), search)
   for (const word of search.words) if (!text.includes(word)) return false
@@ -86,7 +85,6 @@ function answersIn(texts: readonly string[], { words, without, exact, together }
   return words.every(isThere) && !without.some(isThere)
 }
 
-// The texts of an entry in some of its parts.
 function searchedTexts(text: string, parts: readonly SearchPart[] = ['title', 'texts', 'body']): string[] {
   const bodyStart = text.indexOf(BODY_START)
   const [title = '', ...texts] = text.slice(0, bodyStart - 1).split(TEXT_END)
@@ -94,8 +92,8 @@ function searchedTexts(text: string, parts: readonly SearchPart[] = ['title', 't
 }
 
 /**
- * How well a matching text fits, ranked like WordPress: 1 the whole phrase in the title, 2 all words there, 3 any of
- * them, 4 the phrase in another text, 5 in the body, 6 the rest.
+ * How well a matching text fits, ranked like WordPress: 1 the whole phrase in the title, 2 all words there, 3 any of them, 4
+ * the phrase in another text, 5 in the body, 6 the rest.
  */
 export function rankOf(text: string, { words, phrase }: Search): number {
   const titleEnd = text.indexOf(TEXT_END)

@@ -5,10 +5,9 @@ import type { Selected } from './select-entries.ts'
 import { compareKeys, sortKey } from './sorted-order.ts'
 
 /**
- * One page of several collections together, in the query's order, which each of them must have.
- *
- * Each is asked for all that may be on the page or before it; hits before it are then skipped in blocks, so that no
- * more keys are compared than the page needs.
+ * Selects one page of several collections together, in the query's order, which each of them must have. Each collection returns
+ * all hits that may be on the page or before it; hits before the page are then skipped in blocks, so that no more keys are
+ * compared than the page needs.
  */
 export async function selectAmong(collections: readonly Collection[], query: Query, site: Site): Promise<Selected> {
   const [first] = collections
@@ -59,7 +58,7 @@ class Run {
 
 type Compare = (a: Item, b: Item) => number
 
-/** Skips the first items of all runs together: of blocks of one size, the one that ends first lies wholly among them. */
+/** Skips the first items of all runs together: of equal-sized blocks, the one that ends first lies wholly among them. */
 function skip(runs: readonly Run[], count: number, compare: Compare): void {
   for (let left = count; left > 0;) {
     const size = Math.max(1, Math.floor(left / runs.length))

@@ -4,15 +4,14 @@ import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
 import { type Matches, selectPageOfHits } from './page-of-hits.ts'
 import { listedSet, type SlotSet } from './slots/slot-set.ts'
 
-/** The selected page of a query, and the total. */
 export interface Selected {
   readonly entries: readonly Entry[]
   readonly total: number
-  /** How well each entry fits the search (1 is best), where the order is by relevance. */
+  /** How well each entry fits the search (1 is best), if ordered by relevance. */
   readonly ranks?: readonly number[]
 }
 
-/** Answers a query from the index. Without `found`, the hits of a search, it has none: relevance is order by date. */
+/** Answers a query from the index. Without `found`, the hits of a search, relevance is order by date. */
 export function selectEntries(collectionIndex: CollectionIndex, query: Query, site: Site, found?: Matches): Selected {
   const conditions = conditionsOf(collectionIndex, query, found?.hits)
   const hits = passing(collectionIndex, query, site, findHits(conditions, collectionIndex.table), found)
@@ -22,12 +21,12 @@ export function selectEntries(collectionIndex: CollectionIndex, query: Query, si
   return { entries, total: hits.size, ...(ranks && { ranks: page.map((slot) => ranks[slot]!) }) }
 }
 
-/** The slots that pass the conditions which sets of slots can answer, before any function is called. */
+/** The slots that pass all conditions but the functions. */
 export function candidatesOf(collectionIndex: CollectionIndex, query: Query): Bits {
   return findHits(conditionsOf(collectionIndex, query), collectionIndex.table).bits(collectionIndex.table.slots)
 }
 
-/** How many entries match all the clauses, and lie within the bounds, which are of no live order. */
+/** Counts the entries that match all clauses and lie within the bounds; bounds on live orders are ignored. */
 export function countEntries(collectionIndex: CollectionIndex, where: Query['where'], ranges: Query['ranges']): number {
   return findHits(conditionsOf(collectionIndex, { where, ranges }), collectionIndex.table).size
 }

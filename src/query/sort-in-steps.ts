@@ -1,8 +1,8 @@
-/** How many items one step sorts, or merges. */
+/** How many items one step sorts or merges. */
 const SORTED = 2048
 const MERGED = 8192
 
-/** Sorts numbers in steps, each of which the caller runs; returns them in order, in another array. */
+/** Sorts numbers in steps, each of which the caller runs; returns a new array. */
 export function* sortInSteps(
   numbers: readonly number[],
   compare: (a: number, b: number) => number,

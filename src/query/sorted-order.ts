@@ -10,18 +10,18 @@ import type { SlotTable } from './slots/slot-table.ts'
 
 type Key = number | string
 
-/** Places of an ascending order; the second is not in it. */
+/** Places of an ascending order; `to` is exclusive. */
 interface Places {
   readonly from: number
   readonly to: number
 }
 
-/** Places that are read one after another, from the first or, with a step of -1, from the last. */
+/** Places read one after another, from the first or, with a step of -1, from the last. */
 export interface Segment extends Places {
   readonly step: 1 | -1
 }
 
-/** Keys that are read in one step. */
+/** Keys read in one step. */
 const STEP = 32
 
 /** A collection's entries in one order, ascending by key, then id: sorted once, then kept up by insertion. */
@@ -32,7 +32,7 @@ export class SortedOrder {
   readonly #keys: Key[] = []
   #slots: number[] = []
   readonly #build: Build
-  /** Slots whose entries changed while it was being sorted: they keep their keys until it is. Undefined from then on. */
+  /** Slots whose entries changed during the sorting: they keep their keys until it ends. Undefined from then on. */
   #changed: Set<number> | undefined = new Set()
 
   /** @param stored the order as an earlier process stored it */
@@ -43,17 +43,12 @@ export class SortedOrder {
     this.#build = new Build(this.#steps(stored))
   }
 
-  /**
-   * Sorts it, unless it is sorted. Must be called before it is read.
-   *
-   * @throws Again if that takes long, and the surrounding work may abort
-   */
+  /** Sorts it unless it is sorted. Call before reading. @throws Again if that takes long and the surrounding work may abort */
   require(): this {
     this.#build.require(this.#table.slots)
     return this
   }
 
-  /** Ends the sorting of an order that is dropped. */
   abandon(): void {
     this.#build.abandon()
   }
@@ -90,8 +85,8 @@ export class SortedOrder {
     compareKeys(this.#keys[a]!, this.#keys[b]!, step) || step * (this.#table.ids[a]! - this.#table.ids[b]!)
 
   /**
-   * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have
-   * the higher id first. Slots without a key are last in both.
+   * How a list reads the slots between two places: ascending, or with a step of -1 backwards, so that equal keys have the
+   * higher id first. Slots without a key are last in both.
    */
   segments({ from, to }: Places, step: 1 | -1): readonly Segment[] {
     if (step > 0) return [{ from, to, step }]
@@ -103,10 +98,7 @@ export class SortedOrder {
     ]
   }
 
-  /**
-   * The places in ascending order between two exclusive bounds, which may be infinite. Slots without a key are beyond
-   * all bounds. Throws a TypeError on an order of texts.
-   */
+  /** The places between two exclusive, perhaps infinite bounds; keyless slots are beyond all. @throws TypeError on texts */
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
@@ -121,17 +113,16 @@ export class SortedOrder {
     return compareKeys(key, after) > 0 && compareKeys(key, before) < 0
   }
 
-  /** Whether it is sorted. */
   get isMade(): boolean {
     return this.#changed === undefined
   }
 
-  /** The key of a slot in an order that is sorted; infinite where it has none. */
+  /** The key of a slot in a sorted order; infinite if it has none. */
   readonly keyOf = (slot: number): Key => this.#keys[slot]!;
 
   *#steps(part: IndexPart | undefined): Generator<() => void, void> {
     const { entries, live } = this.#table
-    // A slot may be given to another entry meanwhile.
+    // A slot may be given to another entry during the sorting.
     const ids = this.#table.ids.slice()
     const keys = this.#keys
     for (let slot = 0; slot < entries.length; slot++) keys.push(0)
@@ -184,13 +175,13 @@ export class SortedOrder {
   }
 }
 
-/** The comparable form of an order's key: not -0, which no comparison orders; infinite where there is none, or NaN. */
+/** The comparable form of an order's key: never -0, which no comparison orders; infinite for none, or NaN. */
 export function sortKey(key: Key | undefined): Key {
   if (typeof key === 'string') return sortKeyOf(key)
   return key === undefined || Number.isNaN(key) ? Infinity : key + 0
 }
 
-/** Ascending: numbers, then texts; a step of -1 turns that around. Slots without a key are last in both directions. */
+/** Ascending: numbers, then texts; a step of -1 reverses that. Slots without a key are last in both directions. */
 export function compareKeys(one: Key, other: Key, step = 1): number {
   if (one === other) return 0
   if (one === Infinity || other === Infinity) return one === Infinity ? 1 : -1

@@ -2,18 +2,17 @@ import type { Entry } from '../model/model.ts'
 import { Bits } from './slots/bits.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
-/** Entries that are compared, and numbers that are taken, in one step. */
+/** Entries compared, and numbers taken, in one step. */
 const [COMPARED, TAKEN] = [64, 2048]
 /** Keys in one line of an order. */
 export const LINE = 4096
 
-/** Parts of a file that was written when a site was last closed. Undefined for one that is not there, or damaged. */
+/** Sections of the file that was written when a site was last closed; undefined for one that is missing or damaged. */
 export interface StoredSections {
   readonly names: readonly string[]
   read(name: string): Buffer | undefined
 }
 
-/** A stored index, or order. */
 export interface IndexPart {
   readonly section: string
   /** Undefined if nothing is stored for the collection. */
@@ -21,15 +20,12 @@ export interface IndexPart {
 }
 
 /**
- * Writes a mark of everything that an index may read of an entry, by a seed, as two numbers; different content has a
+ * Writes a mark, two numbers made from a seed and everything that an index may read of an entry; different content has a
  * different mark. Returns whether the entry can be marked.
  */
 export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boolean
 
-/**
- * The indexes and orders of a collection when it was last closed, for entries that are unchanged since. Each entry is
- * compared by its mark; nothing stored about a changed one is used.
- */
+/** A collection's indexes and orders when it was last closed, used only for entries whose marks show no change since. */
 export class StoredIndex {
   /** Slots of unchanged entries. */
   readonly same = new Bits()
@@ -145,7 +141,7 @@ export class StoredIndex {
     return this.#marks[one * 2] === mark[0] && this.#marks[one * 2 + 1] === mark[1]
   }
 
-  // Most entries come in the order in which they were stored.
+  // Most entries come in the order in which they were stored, and need no map.
   #find(mark: Uint32Array): number | undefined {
     if (!this.#byMark) {
       this.#byMark = new Map()

@@ -13,7 +13,7 @@ export interface StoredSource {
 /** Indexes are stored anew when a smaller share of the entries is unchanged: changed entries are parsed at each start. */
 const enoughSame = 15 / 16
 
-/** An index of more keys is as quickly made as read: few entries share one. */
+/** An index with more keys is built as quickly as it is read: few entries share a key. */
 const MOST_KEYS = 65_536
 
 const ofIndex = (name: string) => `index ${name}`
@@ -43,16 +43,12 @@ export class StoredIndexes {
     this.#opened?.index?.forget(slot)
   }
 
-  /** Drops the stored indexes: they belong to a former definition, unless there are no entries yet, so that this is the first. */
+  /** Drops the stored indexes of a former definition. While there are no entries, the new definition is the first one. */
   dropAll(): void {
     if (this.#table.slots > 0) this.#opened = { index: undefined }
   }
 
-  /**
-   * Gathers the indexes and orders that are made, as sections of a file; undefined if an earlier process has stored them.
-   *
-   * @param seed of the marks of entries: any number of 32 bits, which nobody can know
-   */
+  /** Gathers built indexes and orders as sections of a file; undefined if already stored. `seed`: 32 secret random bits */
   keep(
     { indexes, orders }: CollectionIndex,
     { orders: defined }: Resource,
@@ -82,7 +78,6 @@ export class StoredIndexes {
   }
 }
 
-/** Collects the indexes to store, as sections of a file. */
 class IndexKeeper {
   readonly sections = new Map<string, readonly Uint8Array[]>()
   /** The number under which each slot is stored; -1 for one that is not. */
@@ -115,7 +110,7 @@ class IndexKeeper {
     ])
   }
 
-  /** An order of numbers, or of texts. An order of both is not stored. */
+  /** An order of numbers or of texts; one of both is not stored. */
   order(section: string, slots: readonly number[], keyOf: (slot: number) => number | string): void {
     const known = slots.filter((slot) => this.#numbers[slot]! >= 0)
     const keys = known.map(keyOf)

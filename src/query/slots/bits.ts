@@ -25,7 +25,6 @@ export class Bits {
     this.words.fill(0)
   }
 
-  /** Becomes a copy of another set. */
   copy(other: Bits): void {
     const from = other.words
     if (this.words.length < from.length) this.#resize(from.length)
@@ -49,7 +48,6 @@ export class Bits {
     this.words[at]! |= word
   }
 
-  /** Adds everything in the other set. */
   unite(other: Bits): void {
     const theirs = other.words
     if (this.words.length < theirs.length) this.#resize(theirs.length)
@@ -57,7 +55,6 @@ export class Bits {
     for (let at = 0; at < theirs.length; at++) mine[at]! |= theirs[at]!
   }
 
-  /** Removes everything in the other set. */
   subtract(other: Bits): void {
     const mine = this.words
     const theirs = other.words

@@ -5,10 +5,7 @@ import { SlotsByNumber } from './slots-by-number.ts'
 /** In larger collections, parsed values of an index or an order are not cached: they would take gigabytes. */
 const KEPT = 200_000
 
-/**
- * Where the entries of a collection live: each has a slot, a small integer. An entry keeps its slot when a changed file
- * replaces it; the slot is reused when the entry is gone.
- */
+/** Where a collection's entries live: each keeps its slot, a small integer, when its file changes; free slots are reused. */
 export class SlotTable {
   readonly entries: (Entry | undefined)[] = []
   /** The slots in use. Not to be changed by callers. */
@@ -33,7 +30,7 @@ export class SlotTable {
     return this.#byId.get(id)
   }
 
-  /** Entries with a slug, by id; none for the empty slug, which only means that none is chosen yet. */
+  /** Entries with a slug, by id; none for the empty slug, which means that none is chosen yet. */
   withSlug(slug: string): readonly Entry[] {
     const found: Entry[] = []
     if (slug === '') return found
@@ -49,7 +46,7 @@ export class SlotTable {
     return slots.map((slot) => this.entries[slot]!).sort(byId)
   }
 
-  /** Reads a value that is read from every entry. */
+  /** Reads a value that is needed of every entry; in a large collection it is not cached. */
   readOnce<T>(entry: Entry, read: (entry: Entry) => T): T {
     return this.slots > KEPT && entry.readOnce ? entry.readOnce(read) : read(entry)
   }
@@ -64,7 +61,6 @@ export class SlotTable {
     return slot
   }
 
-  /** Puts another entry of the same id in a slot. */
   replace(slot: number, entry: Entry): void {
     const before = this.entries[slot]!
     this.entries[slot] = entry
@@ -82,7 +78,7 @@ export class SlotTable {
     this.#free.push(slot)
   }
 
-  // Many have none yet.
+  // Many entries have none yet.
   #holdSlug(slug: string, slot: number): void {
     if (slug !== '') this.#bySlug.add(mixed(slug), slot)
   }

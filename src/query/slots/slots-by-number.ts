@@ -1,13 +1,10 @@
 const NONE = 0
 
-/**
- * Slots by numbers of 32 bits, any number of slots under one. It takes a few numbers for each slot, where a `Map` takes four
- * times as much memory, and more time.
- */
+/** Slots by 32-bit numbers, any number of slots under one. A `Map` takes four times as much memory, and more time. */
 export class SlotsByNumber {
-  /** For each place, the first of its slots, plus 1; or NONE. */
+  /** The first slot of each place, plus 1; or NONE. */
   #heads = new Int32Array(16)
-  /** For each slot, its number, and the next slot of the same place, plus 1; or NONE. */
+  /** For each slot, its number, and the next slot of the same place plus 1, or NONE. */
   #numbers = new Int32Array(16)
   #next = new Int32Array(16)
   #shift = 28
@@ -17,7 +14,6 @@ export class SlotsByNumber {
     return this.#size
   }
 
-  /** For how many slots there is room. */
   get places(): number {
     return this.#next.length
   }
@@ -29,7 +25,6 @@ export class SlotsByNumber {
     return undefined
   }
 
-  /** All slots under a number. */
   all(number: number): number[] {
     const slots: number[] = []
     for (let held = this.#heads[this.#placeOf(number)]!; held !== NONE; held = this.#next[held - 1]!)
@@ -37,7 +32,7 @@ export class SlotsByNumber {
     return slots
   }
 
-  /** Each slot may be under one number at a time. */
+  /** A slot may be under one number at a time only. */
   add(number: number, slot: number): void {
     if (slot >= this.#next.length) this.#makeRoom(slot)
     this.#numbers[slot] = number
@@ -45,7 +40,7 @@ export class SlotsByNumber {
     this.#size++
   }
 
-  /** Does nothing where the slot is not under this number. */
+  /** A no-op if the slot is not under this number. */
   delete(number: number, slot: number): void {
     if (this.#numbers[slot] !== number) return
     const place = this.#placeOf(number)

@@ -9,7 +9,7 @@ import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
-/** The rights on files: users who may upload change their own; all who may read the entry that a file belongs to may read it. */
+/** Users who may upload can change their own files; all who may read the entry that a file belongs to may read the file. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const rights = may(capabilities)
   const mayEdit: typeof rights.edit = (caller, ...of) => caller.can(uploads) && rights.edit(caller, ...of)
@@ -40,7 +40,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
     read: (call, entry) => {
       if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
         return shared.rest_forbidden_context__one(call.caller)
-      // A file has no password, so none fits.
+      // A file has no password, so every password is wrong.
       if (call.action.does === 'get' && call.args['password']) return shared.rest_post_incorrect_password()
       return mayRead(call.caller, entry, call.site) ? undefined : shared.rest_forbidden(call.caller)
     },

@@ -14,7 +14,6 @@ import { showPlaylist } from './in-texts/playlist.ts'
 import media from './media.ts'
 import { toWordpress } from './to-wordpress.ts'
 
-/** How galleries, captions and players in texts look. */
 const styles = `.wp-caption, .wp-video { max-width: 100%; }
 .wp-video video { height: auto; }
 figcaption { color: var(--soft); font-size: .9375rem; }

@@ -2,7 +2,7 @@ import type { EntryInSite } from '../../model/model.ts'
 
 type Seen = EntryInSite | undefined
 
-/** The changes of a file: its size in bytes and, of a picture, in pixels. */
+/** The changes of a file: its size in bytes and, for a picture, in pixels. */
 export function fileChanges(before: Seen, after: Seen): string[] {
   const [was, is] = [before && sizeOf(before), after && sizeOf(after)]
   if (is === undefined) return [`The file goes: ${was}.`]

@@ -8,7 +8,7 @@ import { isFit } from './upload.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 
 const alternative = '_wp_attachment_image_alt'
-/** The meta key under which an export of ours says where a file is here. */
+/** The meta key under which this program's exports hold a file's path here. */
 export const ownPathKey = '_almanac_file'
 
 export const fromWordpress: Imports = {
@@ -56,7 +56,7 @@ export const fromWordpress: Imports = {
   },
 }
 
-// As files have it here: a name that was taken got a number.
+// The address that the file has here: a taken name got a number.
 function fileAddressOf(item: SourceItem, view: ImportView): string {
   const wanted = uploadPathOf(item)
   const { path = '' } = view.site.get('media', view.post(item.id) ?? 0) ?? {}
@@ -65,14 +65,14 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
   return uploadAddress(isNumbered ? found : wanted, view.site)
 }
 
-/** Where a file belongs below its folder: as it was here, or in the folder of uploads; else by year and month. */
+/** The path of a file below its folder: as it was here, or in the source's uploads folder; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
   const own = metaOf(item, ownPathKey) ?? ''
   const there = pathThere(item)
   return suffixOf(own) === suffixOf(there) ? uploadPath(item, own) : there
 }
 
-// Where it is in the folder of uploads of the source.
+// The path in the source's uploads folder.
 function pathThere(item: SourceItem): string {
   return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
 }

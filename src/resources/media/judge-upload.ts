@@ -2,7 +2,6 @@ import { toFileName } from '../../text/wordpress/file-name.ts'
 import { kindOfSuffix, suffixOf, suffixOfPicture } from '../../storage/pictures/kinds.ts'
 import { sniff } from '../../storage/pictures/sniff.ts'
 
-/** The name and type under which an upload may be kept. */
 export interface Judgement {
   /** A safe name with the extension of its real type. */
   readonly name: string
@@ -10,8 +9,8 @@ export interface Judgement {
 }
 
 /**
- * Whether a file may be kept, and under which name: its extension must be an accepted one, and its first bytes must
- * match that type. A picture with another picture type's extension gets the correct one. Undefined means refused.
+ * Whether a file may be stored, and under which name: its extension must be an accepted one, and its first bytes must match
+ * that type. A picture with another picture type's extension gets the correct one. Undefined means refused.
  */
 export function judgeUpload(given: string, head: Uint8Array): Judgement | undefined {
   const name = toFileName(given.replace(/^.*[/\\]/s, ''))

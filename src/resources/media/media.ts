@@ -78,10 +78,10 @@ export default defineResource({
   ],
   faults: [mediaFaults],
   changes: [fileChanges],
-  // The reference takes the password of a post here too, though it declares none.
+  // WordPress accepts the password of a post here too, without declaring it.
   readArgs: { password: { schema: z.unknown(), hidden: true, secret: true } },
   createArgs: postArgs.createArgs,
-  // Months keep folders small enough to look through.
+  // Months keep folders small enough to browse.
   folder: (_draft, site) => toLocalText(site.now(), site.settings.timezone).slice(0, 7).replace('-', '/'),
   prepare: (entry, site) => site.files.makeCopies(entry),
   permalink: mediaLink,

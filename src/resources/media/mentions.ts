@@ -5,12 +5,12 @@ import { originalName, uploadedName } from '../../storage/pictures/copy-sizes.ts
 import { namingsOf } from '../actions/dependents.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 
-/** Whether a text or front matter anywhere names a file or shows it by its id. */
+/** Whether any text or front matter names a file or shows it by its id. */
 export function isMentioned(file: Entry, site: Site): boolean {
   return isIn(mentionsIn(site), file)
 }
 
-/** The entries that do so, besides those that refer to it by one of their fields. Reads every text. */
+/** Yields the entries whose text, or front matter beside the reference fields, mentions a file. Reads every text. */
 export function* mentionersOf(file: Entry, site: Site): Generator<readonly [holder: Entry, by: string]> {
   const named = new Set([...namingsOf(file, site)].flatMap(({ holders: all }) => [...all]))
   for (const holder of holders(site)) {
@@ -26,9 +26,9 @@ function isIn({ names, ids }: Mentions, { path, id }: Entry): boolean {
 }
 
 interface Mentions {
-  /** Names of files, in lower case, as texts and front matter hold them. */
+  /** File names in lower case. */
   readonly names: Set<string>
-  /** Ids in shortcodes and classes of pictures. */
+  /** Ids in shortcodes and in classes of pictures. */
   readonly ids: Set<number>
 }
 

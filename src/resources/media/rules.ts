@@ -5,7 +5,6 @@ import { isImage } from './traits/file.ts'
 import { isMentioned } from './mentions.ts'
 import { textOf } from '../../derive/entries.ts'
 
-/** The rules of `check` about files. */
 export const rules = defineRules({
   'orphaned-media': ['note', 'No entry uses a file.', 'Use it, or delete it with `almanac media delete`.'],
   'missing-file': [
@@ -25,10 +24,10 @@ export const rules = defineRules({
   ],
 })
 
-/** How large a file may be before `check` says so, in bytes. */
+/** Larger files, in bytes, are reported by `check`. */
 const mostBytes = { picture: 2_000_000, other: 25_000_000 }
 
-/** The faults of a file: nothing uses it, it is very large, it represents an entry without a description of the picture. */
+/** Reports a file that is unused, oversized or missing, or lacks a description where it represents an entry. */
 export function mediaFaults(entry: Entry, site: Site): Fault[] {
   const faults: Fault[] = []
   const isPicture = isImage(entry)

@@ -5,7 +5,6 @@ import { sourceOf } from './traits/file.ts'
 import { fileTitleOf } from './traits/words.ts'
 import { ownPathKey } from './from-wordpress.ts'
 
-/** Files for an export: their places, and their texts. */
 export const toWordpress: Exports = {
   items: {
     media: (entry, view) => {
@@ -21,7 +20,7 @@ export const toWordpress: Exports = {
         attachment: sourceOf(entry, site),
         meta: [
           ['_wp_attached_file', site.files.factsOf(entry).path],
-          // WordPress's importer files downloads by month, and under another name if one is taken.
+          // WordPress's importer files downloads by month, and renames a file whose name is taken.
           [ownPathKey, site.files.factsOf(entry).path],
           ...rows({ _wp_attachment_image_alt: entry.data['alt_text'] }),
           ...refRow('_thumbnail_id', entry.data['featured_media'], 'media', view),

@@ -36,7 +36,7 @@ export const upload = defineAction({
   }),
 })
 
-/** Takes in files of this machine; the flags apply to each of them. */
+/** Adds files of this machine; the flags apply to each of them. */
 export const add = defineAction({
   name: 'add',
   summary: 'Add one or more files from this computer.',
@@ -54,7 +54,7 @@ export const add = defineAction({
     for (const { name, path, size } of given)
       entries.push(
         await addUpload(call, { name, path, size, refusal: errors.rest_upload_unknown_error }, (draft) =>
-          // A person named it for people; the file's own name is for addresses.
+          // The local name is meant for people; the stored file's name is for addresses.
           draft.set('title', stemOf(name)),
         ),
       )
@@ -68,9 +68,8 @@ const megabyte = 1024 * 1024
 const usualLimit = 64 * megabyte
 
 /**
- * Keeps a file whose contents match its name; `complete` may write more into the entry's draft, before the arguments.
- *
- * @throws RestError 413 `rest_upload_file_too_big`, 400 with the code of the way it came by
+ * Stores a file whose contents match its name; `complete` may write to the entry's draft before the arguments do.
+ * @throws RestError 413 `rest_upload_file_too_big`; 400 as `file.refusal` makes it
  */
 export async function addUpload(call: Call, file: UploadedFile, complete?: (draft: Draft) => void): Promise<Entry> {
   const { site, resource } = call
@@ -99,10 +98,10 @@ export async function addUpload(call: Call, file: UploadedFile, complete?: (draf
   }
 }
 
-// A copy of another picture has such a name, and an address of its own.
+// Copies of pictures have such names; an upload so named gets a number, as their addresses are taken.
 const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
 
-/** Whether a file of this machine may be stored under its name: its bytes match the name. */
+/** Whether a file of this machine may be stored under a name: its bytes match the name. */
 export function isFit(path: string, name: string): boolean {
   return judged(name, path)?.name === name
 }

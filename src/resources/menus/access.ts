@@ -4,15 +4,15 @@ import { editsAnything } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 import { locationsOf, menusByLocation } from './locations.ts'
 
-/** WordPress has a capability of its own for the appearance of a site. */
+/** WordPress has a separate capability for the appearance of a site. */
 const manages = (caller: Caller) => caller.can('manage_options')
 
-// A menu that stands somewhere is for everybody to read, any other for those who edit.
+// A menu at a location is readable by everybody, any other by users who may edit anything.
 function mayRead(caller: Caller, menu: Entry, site: Site): boolean {
   return locationsOf(menu).length > 0 || editsAnything({ caller, site })
 }
 
-/** Access to menus, their lines and locations. A site without a menu for everybody does not reveal to strangers that it has menus. */
+/** Access to menus, their lines and locations. Strangers do not learn whether a site without a menu at a location has any. */
 export const menuAccess: Access = {
   rights: { read: mayRead, edit: manages },
   list: ({ caller, context, site }) => {
@@ -31,7 +31,7 @@ export const menuAccess: Access = {
   remove: managersOnly(errors.rest_cannot_delete__menus),
 }
 
-/** Who may not manage the site's looks is refused. */
+/** Refuses callers who may not manage the appearance of the site. */
 export function managersOnly(refusal: (caller: Caller) => RestError): (call: Call) => RestError | undefined {
   return ({ caller }) => (manages(caller) ? undefined : refusal(caller))
 }

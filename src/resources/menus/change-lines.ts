@@ -5,13 +5,13 @@ import { type Line, linesIn } from './line.ts'
 import { menuName } from './locations.ts'
 import { groupBy, isRecord } from '../../text/values.ts'
 
-/** Where a line goes: below another one of its menu, before the first of its neighbours of that number or a higher one. */
+/** Where a line goes: below another line of its menu, before its first sibling with this number or a higher one. */
 export interface LinePosition {
   readonly above: Item | undefined
   readonly before: number | undefined
 }
 
-/** The id of a new line: later ones have higher ones. */
+/** Returns an id for a new line; later lines have higher ids. */
 export function newLineId(site: Site): number {
   const taken = new Set(allItems(site).map(({ id }) => id))
   let id = Math.floor((site.now() - Date.UTC(2020, 0, 1)) / 1000)
@@ -19,7 +19,7 @@ export function newLineId(site: Site): number {
   return id
 }
 
-/** Writes a line into its menu: a new one, or one that stood elsewhere in it. Under the write lock. */
+/** Writes a line into its menu: a new one, or `from` moved within the menu. Under the write lock. */
 export function putLine(menu: Entry, line: Line, place: LinePosition, site: Site, from?: Item): void {
   for (let at = place.above; at; at = at.above)
     if (at.menu !== menu || at.place === undefined || at === from) throw errors.rest_invalid_menu_parent()
@@ -45,17 +45,17 @@ export function dropLine(item: Item, site: Site): void {
   saveLines(item.menu, build(undefined), site)
 }
 
-/** Refuses to change a line that another file holds. @throws RestError `rest_line_in_page` */
+/** Refuses to change a line that a page's file holds. @throws RestError `rest_line_in_page` */
 export function assertOwnLine({ line, place }: Item): void {
   if (place === undefined) throw errors.rest_line_in_page({ path: String(line['file']) })
 }
 
-/** The line of an id. */
+/** The line with an id. */
 export function lineOf(id: unknown, { site }: Pick<Call, 'site'>): Item | undefined {
   return allItems(site).find((one) => one.id === Number(id))
 }
 
-// The lines of a menu's own file that stand right below one, or at the top.
+// The lines of a menu's own file directly below a line, or at the top.
 function linesBelow(menu: Entry, site: Site): (above: Item | undefined) => readonly Item[] {
   const own = allItems(site).filter((one) => one.menu === menu && one.place)
   const lines = groupBy(own, ({ above }) => above)
@@ -77,7 +77,7 @@ function saveLines(menu: Entry, lines: readonly Line[], site: Site): void {
   site.save(draft)
 }
 
-// Values that are not items would be lost.
+// Saving would lose values that are not items.
 function isSound(items: unknown): boolean {
   if (items === undefined) return true
   return Array.isArray(items) && items.every((line) => isRecord(line) && isSound(line['items']))

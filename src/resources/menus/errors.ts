@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of menus and their lines, as WordPress's clients know them. */
 export const errors = defineErrors({
   rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],
   rest_forbidden_context__menus: ['auth', 'Sorry, you are not allowed to edit menus.'],

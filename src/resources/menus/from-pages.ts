@@ -6,7 +6,7 @@ import { inMenusIndex } from '../shared/named/in-menus.ts'
 import type { Line } from './line.ts'
 import { menuKey, menuLanguage } from './locations.ts'
 
-/** The lines that files add to a menu by `menu: main`, by weight, then by their order, then by path. */
+/** The lines that pages add to a menu by `menu: main`, by weight (or `menu_order` without one), then by path. */
 export function linesOfPages(menu: Entry, site: Site): Line[] {
   const slug = menuKey(menu, site)
   const language = slug === menu.slug ? undefined : menuLanguage(menu, site)
@@ -24,7 +24,7 @@ export function linesOfPages(menu: Entry, site: Site): Line[] {
     }))
 }
 
-// Hugo's map says a weight and a name of its own.
+// Hugo's map has a weight and a name of its own.
 function placementOf({ data }: Entry, slug: string): { weight: number; title: string | undefined } {
   const { menu, menu_order: order } = data
   const said = isRecord(menu) && Object.hasOwn(menu, slug) ? menu[slug] : undefined

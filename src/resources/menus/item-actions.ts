@@ -79,7 +79,7 @@ const createItem = defineAction({
     }),
 })
 
-// Every argument is checked, also one that repeats what is there.
+// Every argument is checked, even one that repeats the stored value.
 const { changes: _changes, ...updating } = update
 
 const updateItem = defineAction({
@@ -167,7 +167,6 @@ function placeFor({ args, given, site, caller }: Call, item: Item | undefined) {
   return { above: own, before: stays ? item.order : isGiven('menu_order') ? Number(args['menu_order']) : undefined }
 }
 
-// As its file is now.
 function currentItem(call: Call): Item {
   const { site } = call
   for (const menu of allMenus(site)) site.refresh(menu)

@@ -13,15 +13,15 @@ import { linesOfPages } from './from-pages.ts'
 import { isAddress, type Line, linesIn, targetOf } from './line.ts'
 import { allMenus } from './locations.ts'
 
-/** A line of a menu, where it stands and leads. */
+/** A line of a menu, with its place and its target. */
 export interface Item {
   readonly id: number
   readonly menu: Entry
   readonly line: Line
   readonly above: Item | undefined
-  /** Its number in the menu, as read from top to bottom, from 1. */
+  /** Its number in the menu from top to bottom, from 1. */
   readonly order: number
-  /** Its place in the menu's file: the numbers of the lines on the way; undefined for one that a page adds. */
+  /** Its place in the menu's file: the index at each level; undefined for a line that a page adds. */
   readonly place: readonly number[] | undefined
   readonly target: Entry | undefined
 }
@@ -36,12 +36,12 @@ export function allItems(site: Site): readonly Item[] {
   })
 }
 
-/** The title that an item states itself; empty if it has that of its target. */
+/** The title that a line states itself; empty if it has that of its target. */
 export function ownTitleOf({ title }: Line): string {
   return typeof title === 'string' ? title.trim() : ''
 }
 
-/** The title of an item, as plain text: its own, else that of its target, or of the list at its address. */
+/** The title of a line as plain text: its own, else that of its target or of the list at its address. */
 export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
   const said = ownTitleOf(line)
   if (said) return said
@@ -50,7 +50,7 @@ export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: S
   return title || textOf(target, 'name') || target.slug
 }
 
-/** What the list of a type at an address is called in the language of the site; empty where no list is there. */
+/** The name of a type's list at an address, in the language of the site; empty if there is none. */
 export function listTitle(address: unknown, site: Site): string {
   const type =
     typeof address === 'string' && address.startsWith('/')
@@ -59,7 +59,7 @@ export function listTitle(address: unknown, site: Site): string {
   return type ? { ...(type.labelsIn?.(site) ?? type.labels), ...namesOfType(site, type) }.plural : ''
 }
 
-/** Where a line leads: a whole address, or one that begins with `/`, `#` or `?`; empty if nowhere. */
+/** Where a line leads: an absolute address, or one that begins with `/`, `#` or `?`; empty if nowhere. */
 export function urlOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
   if (target) return target.resource.permalink?.(target, site) ?? ''
   return typeof line.to === 'string' && isAddress(line.to) ? toUrl(line.to) : ''
@@ -81,10 +81,10 @@ function itemsOf(menu: Entry, site: Site, idFor: IdFor): Item[] {
 
 type IdFor = (line: Line, says: string) => number
 
-// An item without an id has one derived from its content, until it is changed: then that is written down.
+// An item without an id has one derived from its content; its first change stores it.
 function openIds(): IdFor {
   const taken = new Set<number>()
-  // Lines that say the same are not tried from the beginning each.
+  // Items with the same content do not each start at the first attempt.
   const attempts = new Map<string, number>()
   return ({ id }, says) => {
     let own = Number.isInteger(id) && id! > 0 && id! < 2 ** 31 && !taken.has(id!) ? id! : 0
@@ -119,7 +119,7 @@ export function toItemEntry(item: Item, resource: Resource): Entry {
   return variantOf(menu, { resource, id, slug: String(id), derived: { ...menu.derived, item } })
 }
 
-/** The line that such an entry is. */
+/** The line that `toItemEntry` made an entry of. */
 export function itemOf({ derived }: Entry): Item {
   return derived['item'] as Item
 }

@@ -3,12 +3,12 @@ import type { Entry, LinksInside, RefsInside, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 
-/** A line of a menu, as files have it. Members of other names are kept. */
+/** A line of a menu, as stored in files. Unknown members are kept. */
 export interface Line {
   readonly id?: number
   /** Without it, an item has the title of its target. */
   readonly title?: string
-  /** The entry that it leads to, as files name one: `page/about`. */
+  /** The entry that it leads to, as files name it: `page/about`. */
   readonly ref?: string | number
   /** An address; or an entry, as in `ref`. */
   readonly to?: string
@@ -36,31 +36,31 @@ export function linesIn(value: unknown): readonly Line[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** Whether a text is an address, and no name of an entry. */
+/** Whether a text is an address rather than the name of an entry. */
 export function isAddress(to: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(to)
 }
 
-/** The reference to an entry in a line; undefined if it leads to an address, or nowhere. */
+/** The reference to an entry in a line; undefined if it leads to an address or nowhere. */
 export function refOfLine({ ref, to }: Line): unknown {
   if (ref !== undefined && ref !== null) return ref
   return typeof to === 'string' && to !== '' && !isAddress(to) ? to : undefined
 }
 
-/** The entry that a line leads to; content before terms, where a name is that of both. */
+/** The entry that a line leads to; content before terms if a name is that of both. */
 export function targetOf(line: Line, site: Site): Entry | undefined {
   const ref = refOfLine(line)
   return ref === undefined ? undefined : (site.findInSpace('post', ref) ?? site.findInSpace('term', ref))
 }
 
-/** The references in items, and the effect of changed references on them. */
+/** The references in lines, and the effect of changed references on them. */
 export const inLines: RefsInside = {
   refsIn: (value) => linesIn(value).flatMap((line) => [...listOf(refOfLine(line)), ...inLines.refsIn(line.items)]),
   withRefs: (value, change) =>
     Array.isArray(value) ? value.flatMap((line: unknown) => changeLine(line, change)) : value,
 }
 
-/** The addresses in lines that are of no particular page. */
+/** The addresses in lines, except those relative to the current page (`#`, `?`). */
 export const addressesInLines: LinksInside = {
   linksIn: (value) => [...addressesIn(value, [])],
   withLinks: (value, change) => (Array.isArray(value) ? value.map((line: unknown) => readdress(line, change)) : value),
@@ -91,7 +91,7 @@ function isLedByAddress(line: Line): line is Line & { readonly to: string } {
   return (line.ref === undefined || line.ref === null) && /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(String(line.to ?? ''))
 }
 
-/** The keys of those references, for an index. */
+/** Index keys of the references in a menu's lines. */
 export function refKeysInLines({ data }: Pick<Entry, 'data'>): string[] {
   return [...new Set(inLines.refsIn(data['items']).flatMap((ref) => keyOf(ref) ?? []))]
 }

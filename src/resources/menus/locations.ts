@@ -6,27 +6,22 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 
 export const menuName = 'menu'
 
-/** The places of menus on the built-in pages; files may name others, for pages built elsewhere. */
+/** Menu locations on the built-in pages; files may name others, for pages built elsewhere. */
 export const ownLocations: Readonly<Record<string, string>> = { header: 'Header', footer: 'Footer' }
 
-/** Where a menu stands. */
+/** The locations that a menu is assigned to. */
 export function locationsOf({ data }: Pick<Entry, 'data'>): string[] {
   return [...new Set(listOf(data['location']).filter((one): one is string => typeof one === 'string' && isName(one)))]
 }
 
-/** Whether a text is the name of a location. */
+/** Whether a text can be the name of a location. */
 export function isName(text: string): boolean {
   return /^[a-z\d][\w-]{0,99}$/i.test(text)
 }
 
 const known = untilChanged<string, ReadonlyMap<string, Entry>>('menus by location')
 
-/**
- * The menus that stand somewhere on pages in a language, by location: those in that language, then those in the default
- * one; of several, the first by path.
- *
- * @param language - by default, that in which the site is seen; else the default one
- */
+/** The menus by location on pages in a language: those in it, then in the default one; of several, the first by path. */
 export function menusByLocation(site: Site, language = site.language ?? ''): ReadonlyMap<string, Entry> {
   return known(site, `in ${language}`, () => {
     const [own = ''] = languageCodes(site.settings)
@@ -39,12 +34,12 @@ export function menusByLocation(site: Site, language = site.language ?? ''): Rea
   })
 }
 
-/** The menu that stands at a location. */
+/** The menu at a location. */
 export function menuAt(location: string, site: Site, language?: string): Entry | undefined {
   return menusByLocation(site, language).get(location)
 }
 
-/** The language of a menu, as the name of its file says it: `main.en.json`; empty if the site has only one. */
+/** The language of a menu, by its file name: `main.en.json`; empty if the site has only one. */
 export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<Site, 'settings'>): string {
   return splitMenuPath(path, settings).language
 }
@@ -65,7 +60,7 @@ export function allMenus(site: Site): Entry[] {
   return [...site.all(menuName)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The locations that a menu may be given: those of the pages, and those that menus have. */
+/** The locations that a menu may have: those of the built-in pages, and those that menus have. */
 export function knownLocations(site: Site): string[] {
   return [...new Set([...Object.keys(ownLocations), ...menusByLocation(site).keys()])]
 }

@@ -8,7 +8,7 @@ import { isAddress, type Line, targetOf } from './line.ts'
 import { locationsOf, menuAt, menuLanguage } from './locations.ts'
 import { rules } from './rules.ts'
 
-/** The faults of a menu. Unknown members are for other readers. */
+/** Checks a menu. Unknown members are for other readers. */
 export function menuFaults(menu: Entry, site: Site): Fault[] {
   const { name, items = [] } = menu.data
   const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be a text: what people call the menu")]
@@ -37,7 +37,6 @@ function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site)
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
 }
 
-// An item without a title has that of its target, or of the list to which it leads.
 function faultsOfTitle(line: Line, within: readonly PropertyKey[], site: Site): Fault[] {
   const { title = '' } = line
   if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site) || listTitle(line.to, site)) return []

@@ -22,7 +22,7 @@ import { isName, knownLocations, locationsOf, menuAt, menuLanguage, menuName } f
 import { menuFaults } from './menu-faults.ts'
 import { outlineOf } from './outline.ts'
 
-// Lines are no member: they have a list of their own.
+// Lines are not shown as a member: they have a resource of their own.
 const unshown = { contexts: [], readonly: true } as const
 
 export default defineResource({
@@ -90,7 +90,7 @@ export default defineResource({
         schema: z.unknown(),
         described: linesForm,
         links: addressesInLines,
-        // Content first, where a name is that of both.
+        // Content first if a name is that of both.
         inner: [
           { index: 'posts', space: 'post', at: [], inside: inLines },
           { index: 'terms', space: 'term', at: [], inside: inLines },
@@ -138,14 +138,14 @@ function nameOfMenu(menu: Entry): string {
   return textOf(menu, 'name') || menu.slug
 }
 
-// Menus of other languages have names of their own.
+// Names are unique among the menus of one language.
 function refuseNames(draft: Draft, { given, site }: SaveContext): void {
   const { before } = draft
   if (!given.has('name')) return
   const name = String(draft.get('name') ?? '')
   if (name.trim() === '') throw errors.empty_term_name__menu()
   const isSame = (other: Entry) => other.id !== before?.id && nameOfMenu(other).toLowerCase() === name.toLowerCase()
-  // A new one is in the default language.
+  // A new menu is in the default language.
   const language = menuLanguage(before ?? { path: '' }, site)
   const isBeside = (other: Entry) => menuLanguage(other, site) === language
   if ([...site.all(menuName)].some((other) => isSame(other) && isBeside(other))) throw errors.menu_exists({ name })
@@ -161,13 +161,13 @@ function completeSlug(draft: Draft, { site }: SaveContext): void {
   )
 }
 
-// A location has one menu: a menu that gets it takes it from the other, as in WordPress.
+// A location has one menu: assigning it takes it from the other menu, as in WordPress.
 function takeLocations(draft: Draft, { given, site }: SaveContext): void {
   if (!given.has('locations')) return
   for (const location of locationsOf({ data: { location: draft.get('location') } })) {
     const holder = menuAt(location, site, draft.before && menuLanguage(draft.before, site))
     if (!holder || holder.id === draft.before?.id) continue
-    // Where there is none in its language, that in the default one stays for the others.
+    // A menu in the default language keeps the location for languages without one.
     if (draft.before && menuLanguage(holder, site) !== menuLanguage(draft.before, site)) continue
     const other = site.draft(menuName, holder)
     const [first, ...more] = locationsOf(holder).filter((one) => one !== location)

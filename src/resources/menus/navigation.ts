@@ -12,10 +12,10 @@ import { groupBy } from '../../text/values.ts'
 import { type Item, ownTitleOf, titleOf, urlOf, visibleItems } from './items.ts'
 import { menuAt } from './locations.ts'
 
-/** The names of these places in WordPress themes: an imported menu is used if none has our name for the place. */
+/** Names of these locations in WordPress themes, for an imported menu if none has the name used here. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = { header: ['primary'] }
 
-/** The lines of the menu at a location, as everybody sees them; undefined if no menu stands there. */
+/** The lines of the menu at a location, as everybody sees them; undefined if there is no menu. */
 export function navigationAt(location: string, site: Site): readonly NavigationLine[] | undefined {
   const menu = [location, ...(elsewhere[location] ?? [])].map((one) => menuAt(one, site)).find(Boolean)
   if (!menu) return undefined
@@ -32,8 +32,8 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
   return below(undefined)
 }
 
-// A path is of the page's language where that has it: what names a language, a page without a translation, a file or the
-// server itself is in one place.
+// A path leads to the translation into the page's language, if any. One that names a language, an untranslated page, a file or
+// the server itself is the same in all languages.
 function hrefOf(path: string, site: Site): string {
   const whole = siteOf(site)
   const { language } = site
@@ -44,17 +44,17 @@ function hrefOf(path: string, site: Site): string {
   const entry = entryAt(path, whole)
   // Addresses of entries may end as those of files do.
   if (!entry) return (/\.[^./]+$/.test(pathname) ? whole : site).home + path
-  // The archive of a term without a translation is there in all languages.
+  // The archive of a term without a translation exists in all languages.
   const inIts = entry.resource.space === 'post' ? translationOf : inLanguageOrDefault
   const own = inIts(entry, language, site)
   const link = own && maySee(nobody, own, site) && own.resource.permalink?.(own, site)
   if (!link) return whole.home + path
   const { hash, search, searchParams } = new URL(whole.home + path)
-  // `?p=10` is the page in another language.
+  // `?p=10` would name the page in the other language.
   return link + (isNaming(whole, searchParams) ? '' : search) + hash
 }
 
-// Where addresses in the default language begin with it, people may leave it out.
+// If addresses in the default language begin with it, people may leave it out.
 function entryAt(path: string, whole: Site): Entry | undefined {
   for (const one of [path, inDefaultLanguage(path, whole.settings)]) {
     const url = one === undefined ? undefined : whole.home + one
@@ -64,15 +64,15 @@ function entryAt(path: string, whole: Site): Entry | undefined {
   return undefined
 }
 
-// An item without a title has that of its target, which may lack a translation into the language of the page.
+// An item without a title has its target's, which may lack a translation into the language of the page.
 function languageOfLabel({ line, target }: Item, { language }: Site): string | undefined {
   if (language === undefined || ownTitleOf(line) !== '' || !target?.resource.languages) return undefined
   const own = languageOf(target)
   return own === language ? undefined : languageTag(localeOf(own))
 }
 
-// An item leads to the translation of its target; if several lead to one then, the first counts. Entries that only exist in
-// another language are in the menus of others.
+// An item leads to the translation of its target; if several then lead to the same one, the first counts. Lines that pages add
+// without a translation are left to the menus of other languages.
 function inItsLanguage(items: readonly Item[], site: Site): Item[] {
   const { language } = site
   if (language === undefined) return [...items]

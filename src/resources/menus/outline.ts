@@ -2,7 +2,7 @@ import type { Call, Entry } from '../../model/model.ts'
 import { titleOf, urlOf, visibleItems } from './items.ts'
 import { locationsOf } from './locations.ts'
 
-/** A menu as people at a terminal see it: its lines, each with where it leads. */
+/** A menu as shown at a terminal: its lines, each with where it leads. */
 export function outlineOf({ caller, site }: Call, menu: Entry): (readonly [name: string, value: string])[] {
   const lines = visibleItems(caller, site, menu).map((item) => {
     let indent = ''

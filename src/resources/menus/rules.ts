@@ -1,6 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about a menu's file: `{ "name": …, "items": [{ "title": …, "ref": …, "items": […] }] }`. */
 export const rules = defineRules({
   'wrong-menu': [
     'error',

@@ -8,15 +8,11 @@ import { errors } from './errors.ts'
 import { type Item, titleOf } from './items.ts'
 import type { Line } from './line.ts'
 
-/** Members of a line that are kept as they come, where they say something. */
+/** Members of a line stored as plain text, unless empty. */
 const plain = ['attr_title', 'description', 'target'] as const
 const lists = ['classes', 'xfn'] as const
 
-/**
- * The item that a call's arguments make, based on its former values: without its children.
- *
- * @throws RestError for an item without a target, and for an entry that the caller may not see
- */
+/** The line that a call makes of its former values. @throws RestError without a target, or if the caller may not see it */
 export function toLine(call: Call, item?: Item): Line {
   const { args, given, site } = call
   const line: Record<string, unknown> = { ...item?.line }

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { folderPattern } from '../../derive/extend-resource.ts'
 import { ownFieldsType } from '../../derive/own-fields/declarations.ts'
 
-/** The setting in which a site declares types of its own, by name. */
 export const typesSetting = 'types'
 
-/** The setting in which a site declares taxonomies of its own, by name. */
 export const taxonomiesSetting = 'taxonomies'
 
-/** A name as it is typed, stored and answered. */
+/** A name as it is typed, stored and returned. */
 export const namePattern = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$/
 
 const word = z.string().trim().min(1).max(80)
@@ -19,10 +17,10 @@ const slug = z
 const folder = z.string().regex(folderPattern, 'is not a folder in the content folder; write it like exhibits')
 const access = z.enum(['post', 'page', 'admin']).default('post')
 
-/** The parts of entries of a type unless `supports` switches them off: a title, a text and a date. */
+/** The parts of a type's entries unless `supports` switches them off: a title, a text and a date. */
 const usualParts = ['title', 'editor', 'date'] as const
 
-/** The optional parts of entries of a type, by WordPress's names. */
+/** The optional parts of a type's entries, by WordPress's names. */
 const features = [
   'author',
   'comments',
@@ -35,7 +33,7 @@ const features = [
 const usualFeatures: (typeof features)[number][] = ['author', 'custom-fields', 'excerpt', 'revisions', 'thumbnail']
 const usual = new Set<string>([...usualParts, ...usualFeatures])
 
-/** A part of a type, in WordPress's words; `date` is ours. */
+/** A part of a type, by WordPress's names; `date` is not one of them. */
 export type Feature = (typeof usualParts)[number] | (typeof features)[number]
 
 const listed = z.array(z.enum(['title', 'editor', ...features]))
@@ -43,10 +41,7 @@ const switched = z.strictObject(
   Object.fromEntries([...usualParts, ...features].map((name) => [name, z.boolean().optional()])),
 )
 
-/**
- * The parts of a type. A list names those besides a title, a text and a date; an object, as in WordPress's answers, switches
- * single ones on and off.
- */
+/** A type's parts. A list names those besides title, text and date; an object, as in WordPress, switches single parts. */
 export function featuresOf(supports: TypeDeclaration['supports']): readonly Feature[] {
   if (Array.isArray(supports)) return [...new Set([...usualParts, ...supports])]
   const said = supports as Readonly<Partial<Record<Feature, boolean>>>
@@ -54,12 +49,12 @@ export function featuresOf(supports: TypeDeclaration['supports']): readonly Feat
 }
 
 const common = {
-  /** The names of one and of several; made from its name by default. */
+  /** Its labels in the singular and plural; made from its name by default. */
   name: word.optional(),
   plural: word.optional(),
   /** Its word in addresses and over REST. */
   slug: slug.optional(),
-  /** Where its files are; called as its slug by default. */
+  /** Where its files are; named like its slug by default. */
   folder: folder.optional(),
   /** Who may write: users who may write posts, users who may write pages, or administrators. */
   access,
@@ -68,19 +63,19 @@ const common = {
 const typeSchema = z.strictObject({
   ...common,
   supports: z.union([listed, switched]).default([...usualFeatures]),
-  /** As under the setting `fields`. */
+  /** As in the setting `fields`. */
   fields: z.looseObject({}).default({}),
   taxonomies: z.array(z.string()).default([]),
-  /** Whether entries stand below others. */
+  /** Whether entries can have parents. */
   hierarchical: z.boolean().default(false),
   /** Whether `/slug/` lists them. */
   list: z.boolean().default(true),
-  /** How lists are ordered: a member, with a minus sign in front from the last to the first; `-date` by default, if it has one. */
+  /** The order of lists: a member, descending with a leading minus; `-date` by default, if entries have dates. */
   order: z
     .string()
     .regex(/^-?[a-z]\w*$/i, 'is no order: write title, or -date')
     .optional(),
-  /** Whether each has a page. */
+  /** Whether each entry has a page. */
   page: z.boolean().default(true),
 })
 
@@ -91,24 +86,21 @@ const taxonomySchema = z.strictObject({
   hierarchical: z.boolean().default(false),
 })
 
-/** The object under `supports` by which a type has these parts, as far as they are not the usual ones. */
+/** The object under `supports` that gives a type these parts; it holds only differences from the usual ones. */
 export function switchesFor(parts: ReadonlySet<string>): Readonly<Record<string, boolean>> {
-  // A date is none of WordPress's parts.
+  // A date is not one of WordPress's parts.
   const differing = [...usualParts, ...features].filter(
     (name) => name !== 'date' && parts.has(name) !== usual.has(name),
   )
   return Object.fromEntries(differing.map((name) => [name, parts.has(name)]))
 }
 
-/** How a site declares a type, read. */
 export type TypeDeclaration = z.output<typeof typeSchema>
-/** How a site declares a taxonomy, read. */
 export type TaxonomyDeclaration = z.output<typeof taxonomySchema>
 
-/** Both kinds of declarations. */
 export const schemas = { [typesSetting]: typeSchema, [taxonomiesSetting]: taxonomySchema } as const
 
-/** The settings for editors, which check and complete them. */
+/** The schemas of the settings for editors, which check and complete them. */
 export const described = {
   [typesSetting]: z.record(
     z.string(),
@@ -117,13 +109,13 @@ export const described = {
   [taxonomiesSetting]: z.record(z.string(), taxonomySchema),
 } as const
 
-/** `night_watch` as people read it: `Night watch`. */
+/** Turns `night_watch` into `Night watch`. */
 export function labelOf(name: string): string {
   const words = name.replaceAll(/[-_]/g, ' ')
   return `${words[0]!.toUpperCase()}${words.slice(1)}`
 }
 
-/** Several of a thing, in English: `exhibit` → `exhibits`, `gallery` → `galleries`. */
+/** The English plural: `exhibit` → `exhibits`, `gallery` → `galleries`. */
 export function pluralOf(name: string): string {
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`
   return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`

@@ -25,24 +25,24 @@ import { isAskedByName } from './reserved.ts'
 import { textFaults } from './faults.ts'
 import { rightsOf } from './rights.ts'
 
-/** A type that the settings declare, read: its words and folder, and the taxonomies whose terms its entries have. */
+/** A declared type, read: its labels and folder, and the taxonomies whose terms its entries have. */
 export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomies' | 'supports' | keyof Declared> {
   readonly supports: readonly Feature[]
   readonly order: string
   readonly taxonomies: readonly (Resource | DeclaredTaxonomy)[]
 }
 
-/** Lists of entries that have a number by which people sort them. */
+/** The order by a number that people assign. */
 const byHand = 'menu_order'
 
-/** The orders of a type's lists, besides its own fields. */
+/** The orders of a type's lists, without its own fields. */
 export function ordersOf({ hierarchical, supports }: Pick<DeclaredType, 'hierarchical' | 'supports'>) {
   const has = (order: string) => order !== 'date' || supports.includes('date')
   const sorted = hierarchical || supports.includes('page-attributes') ? [byHand] : []
   return [...postOrders.filter(has), ...sorted] as [string, ...string[]]
 }
 
-/** Makes the content type of a declaration, of the same parts as posts and pages. */
+/** Makes the content type of a declaration, with the parts of posts and pages. */
 export function defineType(type: DeclaredType): Resource {
   const { name, words, address, hierarchical, order, supports } = type
   const capabilities = capabilitiesOf(rightsOf(type))
@@ -90,7 +90,7 @@ export function defineType(type: DeclaredType): Resource {
         ],
       }),
     ],
-    // As WordPress has it, where nothing stands below another.
+    // As in WordPress for types without a hierarchy.
     ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
     ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
     ...(type.page && isAskedByName(name) && { nameVar: name }),
@@ -108,7 +108,7 @@ export function defineType(type: DeclaredType): Resource {
   })
 }
 
-/** How the terms of a taxonomy appear on entries, as WordPress has it: under the word that the taxonomy has over REST. */
+/** How a taxonomy's terms appear on entries, as in WordPress: under the word that it has over REST. */
 export function carriedTerms(taxonomy: Resource | DeclaredTaxonomy) {
   if ('address' in taxonomy) {
     const { name, address, hierarchical } = taxonomy
@@ -129,7 +129,7 @@ function onlyOrder({ fields, filters, indexes, orders }: Trait): Trait {
   return { fields: one(fields), filters: one(filters), indexes: one(indexes), orders: one(orders) }
 }
 
-// Its order is there once the settings have added it.
+// The order exists once the settings have added the field.
 function orderedByOwnField(by: string): Trait {
   return {
     extension: {

@@ -7,13 +7,13 @@ import { faultsOfOwnFields } from '../settings/own-fields.ts'
 import { typesSetting } from './declarations.ts'
 import { rules } from './rules.ts'
 
-/** The text of an entry whose type has none. */
+/** Reports the text of an entry whose type has none. */
 export function textFaults(body: string): FaultOfText[] {
   const start = body.search(/\S/)
   return start < 0 ? [] : [rules['hidden-text']({ start, message: 'its type has no texts: nothing shows this one' })]
 }
 
-/** The faults of fields and folders that settings declare, in types or by themselves, each at the place of its keys. */
+/** The faults of fields and folders that settings declare, each at the place of its keys. */
 export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources' | 'roles'>): Fault[] {
   const types = settings[typesSetting]
   return [
@@ -26,7 +26,7 @@ export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources
   ]
 }
 
-// They stand in the declaration of the type, and mean the same there.
+// Moves a fault of the setting `fields` to the declaration of the type, where fields mean the same.
 function faultWithin(fault: Fault, name: string): Fault {
   const { at, message } = fault
   const path = typeof at === 'object' && 'path' in at ? at.path.slice(1) : []

@@ -2,7 +2,7 @@ import { opensFields } from '../../derive/own-fields/opens.ts'
 import { isRecord } from '../../text/values.ts'
 import { pluralOf } from './declarations.ts'
 
-/** The access that new declarations grant: to readers the files of a new folder, to more people the right to write. */
+/** Describes the access that new declarations grant: readers to the files of a new folder, more people to write. */
 export function opensDeclared(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
   const sentences = Object.entries(is!).flatMap(([name, said]) => {

@@ -17,10 +17,9 @@ import {
   whyTaken,
 } from './reserved.ts'
 
-/** The common parts of a type and a taxonomy declared in settings. */
+/** The common parts of declared types and taxonomies. */
 export interface Declared {
   readonly name: string
-  /** The names of one and of several. */
   readonly words: Labels
   /** Its word in addresses and over REST; of a taxonomy, also the key in files. */
   readonly address: string
@@ -33,12 +32,7 @@ export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'o
 type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
-/**
- * Reads the declared types and taxonomies: valid ones in their order, and the faults of the others. A wrong value leaves its
- * whole declaration out: a misspelled `access` must not open anything.
- *
- * @param known - the parts of this version
- */
+/** Reads the declarations in order. A wrong value drops the whole one: a misspelled `access` must not open anything. */
 export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts) {
   const faults: Fault[] = []
   const found: Found[] = []
@@ -61,7 +55,7 @@ export function readDeclarations(settings: Data, { resources: others, rights }: 
 }
 
 function declaredOf(setting: Setting, name: string, said: Found['said'], settings: Data): Found {
-  // Members of answers have no hyphens.
+  // Members of responses have no hyphens.
   const plural = pluralOf(setting === taxonomiesSetting ? name.replaceAll('-', '_') : name)
   const address = said.slug ?? plural
   const moved = isRecord(settings[foldersSetting]) ? settings[foldersSetting][name] : undefined
@@ -84,7 +78,7 @@ function whyNot(name: string, others: readonly Resource[]): string | undefined {
 interface Places {
   readonly settings: Data
   readonly others: readonly Resource[]
-  /** The same, with their files where the settings put them. */
+  /** The same resources, with their files where the settings put them. */
   readonly placed: readonly Resource[]
   readonly found: readonly Found[]
   readonly rights: ReadonlySet<string>
@@ -104,7 +98,7 @@ function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: 
   if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
   if (one.setting === taxonomiesSetting && one.address.includes('-'))
     return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
-  // With a right in common, users who may do the one could do the other.
+  // With a shared right, users who may write the one could write the other.
   const held = new Set([...rights, ...found.flatMap(rightNames)])
   const shared = rightNames(one).find((right) => held.has(right))
   if (shared !== undefined) {

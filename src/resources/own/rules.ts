@@ -1,6 +1,5 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about files of declared types. */
 export const rules = defineRules({
   'hidden-text': [
     'warning',

@@ -20,7 +20,7 @@ import { type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
 import { exchangesOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** The resources, rights, importers and exporters that the settings of a site declare. `known`: the parts of this version. */
+/** The resources, rights, importers and exporters that a site's settings declare. `known`: the parts of this version. */
 export function toParts(settings: Data, known: KnownParts): MadeParts {
   const { resources: others } = known
   const { found, faults: wrong } = readDeclarations(settings, known)
@@ -104,7 +104,7 @@ function taxonomiesNamed(
   })
 }
 
-// A taxonomy is a member of entries, and its word a key in their files.
+// A taxonomy's word is a member of entries and a key in their files, so it must be free in both.
 function fittingIn<Of extends Resource | DeclaredTaxonomy>(
   carrier: Resource,
   all: readonly Of[],
@@ -133,7 +133,7 @@ function checkOrder(
   faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))
 }
 
-// A taxonomy of built-in types is added to them.
+// A taxonomy of built-in types is added to them as a trait.
 function traitsOf(
   taxonomies: readonly DeclaredTaxonomy[],
   { types, others, faults }: DeclaredSoFar & { readonly types: readonly DeclaredType[] },

@@ -21,7 +21,7 @@ import {
 import { whyTaken } from './reserved.ts'
 import type { DeclaredTaxonomy } from './read-declarations.ts'
 
-/** Entries and terms whose types and taxonomies are declared here under the same names: of exports and websites, and back. */
+/** Importers and exporters of entries and terms whose types and taxonomies are declared under the same names. */
 export function exchangesOf(
   types: readonly DeclaredType[],
   taxonomies: readonly DeclaredTaxonomy[],

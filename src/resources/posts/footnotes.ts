@@ -11,8 +11,8 @@ const key = 'footnotes'
 const clients = { onlyIn: 'wordpress' } as const
 
 /**
- * Meta whose member `footnotes` is always there for WordPress's clients: its block editor keeps the footnotes of a text
- * in it. Files have it under `meta`. Where a site declares a field of that name, it is that.
+ * Meta whose member `footnotes` is always there for WordPress's clients, whose block editor stores a text's footnotes in it.
+ * Files have it under `meta`, unless the site declares a field of that name.
  */
 export const metaWithFootnotes = metaWith(toField, ({ fields = {} }) => key in fields)
 
@@ -31,7 +31,7 @@ function toField({ draft }: FieldDraft): FieldDraft {
   return { draft: { schema, options: { ...options, show, write } } }
 }
 
-// They are words of the text: hidden where the text is.
+// Footnotes are part of the text: hidden where the text is.
 function visibleFootnotes(entry: Entry, view: View): string {
   return view.context === 'edit' || isDisplayed(entry, view)
     ? footnotesIn(entry.data, key in entry.resource.fields)

@@ -5,7 +5,7 @@ import { isRaw, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
 export const fromRest: RestImports = { types: { post: { read: toWritten }, page: { read: toWritten } } }
 
-/** An entry in the form of posts. Texts known only in rendered form stay HTML; our own interface says which are Markdown. */
+/** An entry in the form of posts. Texts known only as rendered stay HTML; Almanac's own interface says which are Markdown. */
 export function toWritten(entry: Answered): Partial<SourceItem> {
   const text = wordsIn(entry, 'content', 'html')
   const content = isRaw(entry, 'content') || text === '' ? text : htmlBlock(text)

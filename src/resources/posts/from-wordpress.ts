@@ -43,22 +43,19 @@ export const fromWordpress: Imports = {
 
 /** The optional parts of a type, as WordPress's types have them. */
 export interface WrittenParts {
-  /** Its name, here and there. */
+  /** Its name, in both systems. */
   readonly kind: string
   readonly isTree: boolean
-  /** Whether people sort its entries by a number. */
+  /** Whether its entries are sorted by a number that people assign. */
   readonly isOrdered: boolean
   readonly isDiscussed: boolean
   readonly hasPicture: boolean
-  /**
-   * The members that its answers have not, of those that posts have: `excerpt` where `supports` switches it off. A meta key that
-   * is read into one of these would be lost.
-   */
+  /** Members of posts that its responses lack: `excerpt` if `supports` switches it off. A meta key read into one is lost. */
   readonly lacks: readonly string[]
   readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
 }
 
-/** Entries of a type that is written as posts are, of an export. */
+/** Imports the entries of a type that is written like posts. */
 export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }: WrittenParts): Importer<SourceItem> {
   const left = new Set([
     ...(has.isDiscussed ? [] : ['comment_status', 'ping_status']),

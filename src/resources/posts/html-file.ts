@@ -7,7 +7,7 @@ const read: Reading['read'] = ({ content_format: said }, path) =>
 const write: Reading['write'] = (meant, { content_format: said }, path) =>
   path.endsWith('.html') && meant === 'html' && said === undefined ? undefined : meant
 
-/** Reads the bodies of files that end in `.html` as HTML, where a setting makes such files texts. */
+/** Reads the bodies of files that end in `.html` as HTML, if a setting makes such files texts. */
 export const htmlFile = defineTrait({
   extension: {
     setting: htmlFilesSetting,

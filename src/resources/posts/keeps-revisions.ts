@@ -6,13 +6,13 @@ import { restLink } from '../shared/links.ts'
 const versioned = ['title', 'excerpt', 'content_format'] as const
 
 /**
- * Keeps an entry's earlier texts: each change of title, content or excerpt by a program stores a revision. So does a
- * text written by hand that a program is about to replace. Creating an entry stores none, nor do other changes, but
- * for the first over REST: as in the reference, whatever it changes.
+ * Stores an entry's earlier texts: each change of title, content or excerpt by a program stores a revision, as does a text
+ * written by hand that a program is about to replace. Creating an entry stores none, nor do other changes, except the first
+ * over REST: as in WordPress, whatever it changes.
  */
 export const revisions = defineTrait({
   versioned,
-  // Those stored on this machine. Commits are not counted: that would take git.
+  // Counts only those stored on this machine: counting commits would take git.
   links: [
     (entry, { rest, site }, links) => {
       const ids = site.revisions.snapshots(entry)
@@ -31,7 +31,7 @@ export const revisions = defineTrait({
         site.revisions.keepFound(before)
       } else if (face !== 'rest' || site.revisions.snapshots(before).length > 0) return
       draft.after((entry) => {
-        // The file has every byte that it had: nothing was changed.
+        // The file is unchanged, byte for byte.
         if (entry === before) return
         try {
           site.revisions.keep(entry, caller.user?.id ?? 0)

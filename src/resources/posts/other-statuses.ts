@@ -5,8 +5,8 @@ import { nearest } from '../../text/nearest.ts'
 import { statusFlag, storedStatus } from '../shared/status.ts'
 
 /**
- * Leaves another tool's words under `status` without a meaning, as MkDocs' themes have such for pages (`new`, `deprecated`).
- * What may be a slip of a word that holds an entry back stays wrong: nothing is published by mistake.
+ * Ignores another tool's words under `status`, such as those of MkDocs' themes for pages (`new`, `deprecated`). A possible
+ * misspelling of a word that holds an entry back stays an error: nothing is published by mistake.
  */
 export const otherStatuses = defineTrait({
   extension: {

@@ -13,7 +13,7 @@ export const categories: Taxonomy = {
 }
 export const tags: Taxonomy = { resource: 'tag', member: 'tags', name: 'post_tag' }
 
-/** Terms of pages, which WordPress has not, where the settings say so: read as those of posts. */
+/** Terms of pages, which WordPress lacks, if the settings switch them on: read like those of posts. */
 export const pageTerms: readonly Trait[] = [categories, tags].flatMap((taxonomy) => {
   const { setting, toTrait } = termReading(taxonomy.member)
   const ofPages = terms(taxonomy)

@@ -29,7 +29,7 @@ import { slugPath, tree } from '../shared/tree.ts'
 import { flatPath, flatSlug } from './flat-path.ts'
 
 const capabilities = capabilitiesOf('pages')
-// Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
+// Siblings need distinct slugs; cousins do not, since addresses hold the parents' slugs too.
 const siblings: Rivals = (draft, other, site) =>
   siblingsKey(draft.get('parent'), site) === siblingsKey(other.data['parent'], site)
 const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
@@ -55,7 +55,7 @@ function listAround({ path: file, resource: own }: Entry, site: Site): Resource 
   })
 }
 
-// Where a page is that lies flat. The text of a list's folder was an item of the list.
+// The address of a page without `byFolders`; in the folder of a list, that of an item of the list.
 function flatAddress(entry: Entry, site: Site): string {
   const list = listAround(entry, site)
   return list
@@ -67,7 +67,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
   return pathByFolder(entry, site, site.settings[addressesSetting])
 }
 
-// A key for the place of a page: its parent, and the folders in between that have no page.
+// Identifies the place of a page: its parent, and the folders in between that have no page.
 function siblingsKey(written: unknown, site: Site): string {
   const above = site.find('page', written)
   return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')

@@ -24,13 +24,13 @@ import { words, wordsOf, type TextParts } from '../shared/words.ts'
 
 /** The differences between posts and pages. */
 interface Own {
-  /** Where an entry stands: its slug, its parent. */
+  /** Its slug and its parent. */
   readonly place: readonly Trait[]
   readonly discussion: Trait
-  /** One that has no choice, by default. */
+  /** By default, one without a choice. */
   readonly template?: Trait
   readonly listing?: Trait
-  /** The taxonomies by which it is filed, and the like. */
+  /** Its taxonomies and the like. */
   readonly filed: readonly Trait[]
   /** Whether callers with a right to it may make it sticky. */
   readonly isSticky?: true
@@ -40,11 +40,11 @@ interface Own {
     readonly replies?: boolean
     readonly revisions?: boolean
   }
-  /** The words that it has; all by default. */
+  /** All by default. */
   readonly words?: TextParts
 }
 
-/** The common traits of posts and pages, in the order of their members in answers. */
+/** The common traits of posts and pages, in the order of their members in responses. */
 export function postTraits(
   capabilities: Capabilities,
   {
@@ -100,7 +100,7 @@ export function postTraits(
 
 const oneTemplate = template([''])
 
-/** What reading, writing and listing them have in common. */
+/** The common parts of reading, writing and listing them. */
 export function postParts(capabilities: Capabilities) {
   return {
     batches: true,

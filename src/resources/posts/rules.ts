@@ -3,7 +3,6 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { isUndated } from '../shared/dates.ts'
 
-/** The rules of `check` about posts. */
 export const rules = defineRules({
   'moving-date': [
     'warning',
@@ -12,7 +11,7 @@ export const rules = defineRules({
   ],
 })
 
-/** A published post without a date: that of its last change counts, until the next one. */
+/** Reports a published post without a date: it is dated by its last change, until the next one. */
 export function undatedFaults(entry: Entry, site: Site): Fault[] {
   if (entry.derived.status !== 'publish' || !isUndated(entry, site)) return []
   const hint = `write date: ${toLocalText(entry.derived.date, site.settings.timezone).slice(0, 10)}`

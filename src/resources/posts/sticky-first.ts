@@ -5,22 +5,22 @@ import { defineAction, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Call, Entry, Filter, Query } from '../../model/model.ts'
 
-/** WordPress's argument that lets sticky posts come first. */
+/** WordPress's argument that, when false, puts sticky posts first. */
 export const ignoreSticky: Record<string, Filter> = {
   ignore_sticky: filter(z.boolean().default(true).describe('Whether to ignore sticky posts or not.'), {
     onlyIn: 'wordpress',
   }),
 }
 
-/** Limits a list to sticky posts, or others. As in WordPress, they exclude no ids, and chosen ids no sticky ones. */
+/** Limits a list to sticky posts, or to others. As in WordPress, the former ignores `exclude`; chosen ids may be sticky. */
 export function selectSticky(query: Query, isSticky: boolean, isChosen: boolean): void {
   if (isSticky) delete query.exclude
   if (isSticky || !isChosen) query.where.push({ index: 'sticky', keys: ['1'], exclude: !isSticky })
 }
 
 /**
- * The list of posts. Where sticky posts are not ignored, they come first on its first page, also those that would be on
- * a later one, beyond the page's length and the total; as in WordPress, only if nothing else is asked for.
+ * The list of posts. If sticky posts are not ignored, they come first on its first page, including those of later pages, beyond
+ * the page's length and the total; as in WordPress, only if the call chooses nothing else.
  */
 export const listPosts = defineAction({
   ...list,
@@ -49,7 +49,7 @@ function isChoice({ args, given, resource }: Call): boolean {
   return Object.keys(resource.filters).some((name) => isGiven(name) && !stillNewest.has(name))
 }
 
-// Those that the list itself would find: a caller sees no others than without this argument.
+// Only posts that the list itself would find: a caller sees no others than without this argument.
 async function stickyOf(call: Call): Promise<readonly Entry[]> {
   const query = toQuery(call)
   query.where.push({ index: 'sticky', keys: ['1'] })
@@ -60,7 +60,7 @@ async function stickyOf(call: Call): Promise<readonly Entry[]> {
 // A longer page costs more than it is worth.
 const mostSticky = 100
 
-/** Whether a post is sticky: in the trash it is not, as in WordPress, and is again when it comes back. */
+/** Whether a post is sticky; as in WordPress, not while it is in the trash. */
 export function isSticky({ data, derived }: Entry): boolean {
   return data['sticky'] === true && derived.status !== 'trash'
 }

@@ -23,7 +23,7 @@ export const toWordpress: Exports = {
   },
 }
 
-/** Entries of a type that is written as posts are, for an export. */
+/** Exports the entries of a type that is written like posts. */
 export function writtenExporter({
   kind,
   isTree,

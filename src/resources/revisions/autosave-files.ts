@@ -4,8 +4,8 @@ import { defineService } from '../../define/define.ts'
 import { stampOf } from '../../storage/machine-folder/machine-place.ts'
 
 /**
- * Unsaved texts, at most one for each entry and user, stored only on this machine:
- * `.almanac/autosaves/<id of the entry>/<id of the user>-<id of the autosave>.json`. Unreadable files are ignored.
+ * Unsaved texts, at most one for each entry and user, stored only on this machine: `.almanac/autosaves/<id of the entry>/<id of
+ * the user>-<id of the autosave>.json`. Unreadable files are ignored.
  */
 export class AutosaveFiles {
   readonly #folder: MachineFile
@@ -24,12 +24,7 @@ export class AutosaveFiles {
       .sort((a, b) => b.moment - a.moment || a.userId - b.userId)
   }
 
-  /**
-   * Keeps a text, durably, in place of the user's last one, whose id it keeps. Under the write lock.
-   *
-   * @param isUsed - whether something else has an id
-   * @throws WriteError
-   */
+  /** Durably replaces the user's last text, keeping its id. Under the write lock. `isUsed` checks an id. @throws WriteError */
   keep(
     of: number,
     { userId, ...text }: Pick<Revision, 'userId' | 'moment' | 'data' | 'body'>,
@@ -41,7 +36,7 @@ export class AutosaveFiles {
     return { id, userId, ...text, isFirst: false }
   }
 
-  /** Deletes those of entries that are deleted for good. */
+  /** Deletes the texts of entries that are deleted for good. */
   forget(of: readonly number[]): void {
     for (const id of of) {
       for (const { userId } of this.#names(id)) this.#sharing.changing(`${id}/${userId}`)
@@ -49,7 +44,7 @@ export class AutosaveFiles {
     }
   }
 
-  // By entry and user, with the id of the text: the last one stays.
+  // Keyed by entry and user; the value holds the text's id, so only the last text stays.
   #records(): SharedRecords {
     const fileOf = (key: string) => {
       const [of = '', user = ''] = key.split('/')
@@ -83,7 +78,7 @@ export class AutosaveFiles {
   #freeId(of: number, isUsed: (id: number) => boolean): number {
     const known = new Set(this.#names(of).map(({ id }) => id))
     for (;;) {
-      // Beyond the ids that entries are given.
+      // Beyond the ids that entries get.
       const id = randomInt(2 ** 30, 2 ** 31)
       if (!known.has(id) && !isUsed(id)) return id
     }
@@ -100,7 +95,6 @@ export class AutosaveFiles {
   }
 }
 
-/** The unsaved texts of a site's entries. */
 export const autosaves = defineService<AutosaveFiles>('autosaves')
 
 function readAutosave(place: MachineFile, id: number, userId: number): Revision | undefined {

@@ -6,7 +6,7 @@ import revision, { revisedEntryOf } from './revision.ts'
 
 const { fields, links, dependsOn, access } = revision
 
-/** How an unsaved text looks: as a revision does, with the address of its preview. */
+/** Unsaved texts are shown like revisions, with the address of their preview. */
 export default defineResource({
   name: 'autosave',
   base: 'autosaves',

@@ -11,7 +11,6 @@ import { autosaves } from './autosave-files.ts'
 import { errors } from './errors.ts'
 import { revisionParentOf, toEntry } from './revisions.ts'
 
-/** Name of the resource that defines how autosaves look. */
 const shows = 'autosave'
 
 const parent: Arg = { schema: z.int().describe('The ID for the parent of the autosave.'), early: true }
@@ -86,7 +85,7 @@ const save = defineAction({
   },
 })
 
-/** The actions on an entry's unsaved texts, for those who may edit the entry itself. */
+/** The actions on an entry's unsaved texts, for callers who may edit the entry itself. */
 export const autosaveActions: readonly Action[] = [list, save, get]
 
 /** Deletes the unsaved texts of entries that are deleted for good. */
@@ -94,8 +93,8 @@ export function forgetAutosaves(entries: readonly Pick<Entry, 'id'>[], site: Sit
   site.service(autosaves).forget(entries.map(({ id }) => id))
 }
 
-// Members that were not sent are as in the user's last unsaved text, or as in the entry. If nothing that was sent differs
-// from the entry, the last one stays as it is.
+// Members that were not sent are taken from the user's last unsaved text, or from the entry. If nothing sent differs from the
+// entry, the last one stays as it is.
 function keep(of: Entry, call: Call): Revision {
   const { site, caller } = call
   const store = site.service(autosaves)
@@ -106,7 +105,7 @@ function keep(of: Entry, call: Call): Revision {
   return store.keep(of.id, { userId, moment: site.now(), ...textSent(of, call, last) }, isUsed)
 }
 
-// Through a draft that is never saved, so that texts are cleaned as in any change.
+// Uses a draft that is never saved, so that texts are cleaned as in any change.
 function textSent(of: Entry, call: Call, last?: Revision): Text {
   const { fields, bodyKey, versioned, name } = of.resource
   const draft = call.site.draft(name, of)
@@ -128,7 +127,6 @@ function draftTextOf(draft: Draft): Text {
   return { data: Object.fromEntries(data.filter(([, value]) => value !== undefined)), body: draft.text() }
 }
 
-// Blanks do not count.
 function differs(one: Text, other: Text): boolean {
   const plain = (value: unknown) =>
     String((value ?? '') as string)

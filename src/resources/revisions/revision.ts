@@ -20,7 +20,7 @@ import { errors } from './errors.ts'
 const longer = ['view', 'edit'] as const
 const text = z.looseObject({ raw: z.string().optional(), rendered: z.string().optional() })
 
-// Revisions belong to a post or a page, whose own routes lead to them: every direct request is refused.
+// Revisions are read through the routes of their post or page: every direct request is refused.
 const refuseReading = ({ caller }: Call) => errors.rest_cannot_read(caller)
 
 export default defineResource({
@@ -70,7 +70,7 @@ export default defineResource({
       (entry, view) => withRaw(view, view.site.render(entry).content, () => view.site.bodyOf(entry)),
       displayText,
     ),
-    // Unlike a post's excerpt, it is not made from the content where none was written.
+    // Unlike a post's excerpt, it is not made from the content if none was written.
     excerpt: computed(
       text.describe('The excerpt for the revision.'),
       everywhere,
@@ -120,12 +120,12 @@ function inUtc(happened: string): FieldDraft {
   return computedForPrograms(schema, longer, ({ modified }) => toUtcText(modified), localTime)
 }
 
-/** The entry whose text it is; undefined for a draft that is its own autosave. */
+/** The entry of a revision; undefined for a draft that is its own autosave. */
 export function revisedEntryOf(entry: Entry): Entry | undefined {
   return entry.derived['of'] as Entry | undefined
 }
 
-// Git knows the author of a committed text by an e-mail address.
+// Git knows the author of a committed text by e-mail address.
 function writerOf(entry: Entry, site: Site): Entry | undefined {
   const revision = entry.derived['revision'] as Revision | undefined
   if (!revision) return authorOf(entry, site)

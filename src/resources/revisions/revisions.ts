@@ -11,7 +11,6 @@ import { listing } from '../shared/listing.ts'
 import { errors } from './errors.ts'
 import { errors as general } from '../actions/errors.ts'
 
-/** Name of the resource that defines how revisions look. */
 const shows = 'revision'
 
 const parentArg: ArgTable = {
@@ -100,12 +99,12 @@ export const deleteRevision = defineAction({
   },
 })
 
-/** The actions on an entry's revisions, for those who may edit the entry itself. */
+/** The actions on an entry's revisions, for callers who may edit the entry itself. */
 export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
 /**
- * A revision as an entry, so that the code that shows entries also shows revisions. It has the author of its entry: the
- * author's rights determine which markup its text may contain.
+ * Wraps a revision as an entry, so that the code that shows entries also shows revisions. It has the author of its entry, whose
+ * rights determine which markup its text may contain.
  */
 export function toEntry(
   revision: Revision,
@@ -155,7 +154,7 @@ const comparisons: Readonly<Record<string, (one: Entry, other: Entry) => number>
   title: (one, other) => textOf(one, 'title').localeCompare(textOf(other, 'title')),
 }
 
-// Of revisions, newest first, or the best found first. All have one slug.
+// `all` is in the order newest first, or best match first. All revisions have one slug.
 function chooseFrom(all: readonly Entry[], { include = [], exclude, orderBy, descending }: Query): readonly Entry[] {
   const chosen = all.filter(({ id }) => (include.length ? include.includes(id) : !exclude?.includes(id)))
   if (orderBy === 'relevance') return chosen
@@ -183,7 +182,7 @@ function refuseRevisions(call: Call): RestError | undefined {
   return refusal && errors.rest_cannot_read(call.caller)
 }
 
-/** The entry whose revisions a call asks for, by its path. */
+/** The entry whose revisions a call's path names. */
 export function revisionParentOf({ site, resource, args }: Call): Entry | undefined {
   return site.get(resource.name, Number(args['parent']))
 }
@@ -194,7 +193,7 @@ async function revisionOf(of: Entry, call: Call): Promise<Revision> {
   throw errors.rest_post_invalid_id()
 }
 
-// Over REST, the text before the first change is not a revision; people may want it back.
+// Over REST, the text before the first change is not a revision; people at a terminal may want it back.
 function isVisible({ isFirst }: Revision, { face }: Call): boolean {
   return face === 'terminal' || !isFirst
 }

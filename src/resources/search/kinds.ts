@@ -4,17 +4,17 @@ import { narrowToPublished, searchedTypes } from '../../derive/search-published.
 import { taxonomiesOf } from '../shared/kinds.ts'
 
 export interface SearchKind {
-  /** The content types that it looks through; their names on the wire are the subtypes. */
+  /** The content types to search; their names on the wire are the subtypes. */
   readonly resources: (site: Site) => readonly Resource[]
   readonly title: (entry: Entry, view: View) => unknown
-  /** A result's `type` and, where it has one, `subtype`. */
+  /** A result's `type` and, if any, `subtype`. */
   readonly typeOf: (entry: Entry) => string
   readonly subtypeOf?: (entry: Entry) => string
-  /** Limits a query to public entries, and its words to texts that the caller may read; orders it. */
+  /** Limits a query to public entries, and its words to texts that the caller may read; sets its order. */
   readonly narrow: (query: Query, site: Site, caller: Caller) => void
 }
 
-/** The names of the kinds, the one that is searched by default first. */
+/** The names of the kinds, the default one first. */
 export const kindNames = ['post', 'term', 'post-format'] as const
 
 export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
@@ -35,6 +35,6 @@ export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
       query.orderBy = 'name'
     },
   },
-  // A format is found by the page that lists its posts, and no format has one here.
+  // A format is found by the page that lists its posts; no format has one here.
   'post-format': { resources: () => [], title: () => '', typeOf: () => 'post-format', narrow: () => {} },
 }

@@ -106,7 +106,7 @@ export default defineResource({
   actions: [find],
 })
 
-/** A result as an entry, so that the code that shows entries also shows results. */
+/** Wraps a result as an entry, so that the code that shows entries also shows results. */
 function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {
   const known = results.get(found)
   if (known) return known

@@ -6,11 +6,11 @@ import { faultAt, hintFor } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** The faults of the folders that a site gives to types, each at the place of its key. */
+/** Checks the folders that a site gives to types. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
   const said = new Map<string, unknown>(Object.entries(setting))
-  // A type that the setting leaves without a folder has none.
+  // A type that the setting leaves without a folder has no `files`, but may be moved.
   const isWithout = ({ name, space, files }: Resource) => said.get(name) === false && space !== undefined && !files
   const movable = [...resources.values()].filter((one) => mayMove(one) || isWithout(one))
   return [...said].flatMap(([type, folder]) => {
@@ -25,7 +25,7 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
   })
 }
 
-/** The access that other folders of types grant to readers: to files that were not content, or of another type. */
+/** Describes the access that moved folders grant to readers: to files that were not content, or of another type. */
 export function opensFolders(before: unknown, after: unknown): string | undefined {
   const was: Readonly<Record<string, unknown>> = isRecord(before) ? before : {}
   const sentences = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
@@ -40,7 +40,7 @@ function isIn(files: string, folder: unknown): boolean {
   return files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
 }
 
-/** The faults of the weights that a site gives to the rules of `check`: names that no rule has. */
+/** Checks the levels that a site gives to rules. */
 export function faultsOfLevels(setting: unknown): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
   const known = knownRules()

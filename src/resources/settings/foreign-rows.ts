@@ -26,7 +26,7 @@ import { addressWords, namingWords, strangeWordIn } from '../shared/address-patt
 
 const addressPattern = new RegExp(String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`)
 
-/** The type of patterns of addresses. @param holds - words of which a pattern needs one */
+/** The type of address patterns; `holds` names the words of which a pattern needs one. */
 export function addressType(holds: string): z.ZodType {
   return z
     .string()
@@ -41,7 +41,7 @@ export function addressType(holds: string): z.ZodType {
     })
 }
 
-/** The settings that give files the meaning that they have in another tool. */
+/** Settings that give files the meaning that they have in another tool. */
 export const foreignRows: SettingTable = {
   [addressesSetting]: [
     z.record(z.string(), addressType('%path%, %postname% or %slug_or_title%')),

@@ -2,7 +2,7 @@ import type { Answered, RestImports } from '../../model/model.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { pick } from '../../text/values.ts'
 
-/** The settings of a website; where they are not readable, those that everybody sees. Its address stays its own. */
+/** The settings of a website; if they are not readable, those that everybody sees. The site keeps its own address. */
 export const fromRest: RestImports = {
   settings: ({ index, settings, front }) => {
     const answered = settings ?? {}
@@ -35,7 +35,7 @@ const usual = [
   'site_icon',
 ]
 
-// A site without a zone has an offset: `5.5` hours.
+// A site without a zone has an offset such as `5.5` hours.
 function zoneOf(answered: Answered, index: Answered): string | undefined {
   const zone = answered['timezone'] || index['timezone_string']
   if (typeof zone === 'string' && zone !== '') return zone
@@ -47,7 +47,7 @@ function zoneOf(answered: Answered, index: Answered): string | undefined {
   return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-// Older versions do not tell: the page whose address is that of the site is the one.
+// Older versions do not report it: the page with the address of the site is the front page.
 function frontOf(answered: Answered, front: number | undefined): Readonly<Record<string, unknown>> {
   if (answered['show_on_front'] !== undefined)
     return pick(answered, ['show_on_front', 'page_on_front', 'page_for_posts'])

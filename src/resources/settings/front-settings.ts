@@ -6,7 +6,7 @@ import type { Entry, SettingOptions } from '../../model/model.ts'
 import { refKeys } from '../shared/references.ts'
 import { settings } from './setting.ts'
 
-/** The website's home page, and the pictures by which people know it. Over HTTP only WordPress's clients use these. */
+/** The website's home page, logo and icon. Over HTTP only WordPress's clients use these. */
 export const frontSettings = defineTrait({
   fields: settings(
     {
@@ -27,7 +27,7 @@ export const frontSettings = defineTrait({
   dependsOn: ['page', 'media'],
 })
 
-// Files hold names. An entry that does not exist, or that the caller may not see, is not accepted.
+// Files hold references. An entry that does not exist, or that the caller may not see, is not accepted.
 function naming(resource: string, none: 0 | null = 0): SettingOptions {
   return {
     stored: z.union([z.string(), z.int()]),

@@ -48,7 +48,7 @@ export const languageSettings: SettingTable = {
   ],
 }
 
-/** The faults of names in other languages, each at its place. */
+/** Checks the names in other languages. */
 export function faultsOfNames(
   setting: unknown,
   { resources, settings }: Pick<Site, 'resources' | 'settings'>,
@@ -91,7 +91,7 @@ function fieldFaults(
   })
 }
 
-// Fields within a group follow its key: `rooms.opens`.
+// The fields of a group follow its key: `rooms.opens`.
 function fieldsIn(fields: Iterable<readonly [string, OwnField]>): Map<string, OwnField> {
   const found = [...fields].flatMap(([key, one]) => {
     const item = itemOf(one)

@@ -129,7 +129,7 @@ const table: SettingTable = {
   ],
 }
 
-/** Settings outside the interface: only people see and change them, at the terminal or in the file. */
+/** Settings outside the interface: people see and change them only at the terminal or in the file. */
 export const ownSettings = defineTrait({
   faults: [
     ({ data }) => faultsOfLevels(data[rulesSetting]),

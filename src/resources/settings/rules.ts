@@ -2,7 +2,6 @@ import { defineRules } from '../../define/rules.ts'
 import type { Fault } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 
-/** The rules of `check` about settings. */
 export const rules = defineRules({
   'wrong-declaration': [
     'error',
@@ -16,17 +15,17 @@ export function wrongDeclaration(key: string, at: NonNullable<Fault['at']>, mess
   return rules['wrong-declaration']({ key, at, message, ...(hint !== undefined && { hint }) })
 }
 
-/** The same at a key, with which the message begins: `'types.exhibit.order': …`. */
+/** A fault at a key, with which the message begins: `'types.exhibit.order': …`. */
 export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
   return wrongDeclaration(setting, { path }, `'${[setting, ...path].join('.')}': ${problem}`, hint)
 }
 
-/** The same at a value, also in a list. */
+/** A fault at a value, which may be in a list. */
 export function faultWithin(setting: string, within: readonly PropertyKey[], problem: string, hint?: string): Fault {
   return wrongDeclaration(setting, { within }, `'${[setting, ...within].join('.')}': ${problem}`, hint)
 }
 
-/** A hint at the known word that another one resembles, if there is one. */
+/** Suggests the known word that another one resembles, if any. */
 export function hintFor(word: string, known: Iterable<string>): string | undefined {
   const meant = nearest(word, known)
   return meant === undefined ? undefined : `did you mean '${meant}'?`

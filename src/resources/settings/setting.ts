@@ -3,16 +3,14 @@ import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable,
 import { errors } from './errors.ts'
 
 /**
- * Settings by name, each stored under its own: shown as it applies, with its default if the file has none. Null restores
- * the default. A value that already applies is not written again.
- *
- * @param common - options for all of them
+ * Settings by name, each stored under its own: shown as it applies, with its default if the file has none. Null restores the
+ * default. A value that already applies is not written again. `common` holds options for all of them.
  */
 export function settings(table: SettingTable, common?: SettingOptions): Record<string, FieldDraft> {
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
 }
 
-/** The checks of settings that need more than their types. */
+/** Checks of settings beyond their types. */
 export function faultsOfSettings(table: SettingTable): Trait {
   const checked = Object.entries(table).flatMap(([name, [, , , options]]) =>
     options?.faults ? [[name, options.faults] as const] : [],
@@ -45,7 +43,7 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     },
     show: (_entry, { site }) => show(site, name),
     write: (value: unknown, draft: Draft, call: Call) => {
-      // Special values are replaced before typed text is converted: a typed `0` is the number only here.
+      // Special values are replaced before typed text is converted: a typed `0` becomes the number only here.
       const wanted = value === null || resets.includes(value) ? preset : accept(value, call, name)
       if (wanted === undefined) refuseValue(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
@@ -53,7 +51,7 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
   })
 }
 
-// Over HTTP the answer shows that the old value stays; people need a message.
+// Over HTTP the response shows that the old value stays; people need a message.
 function refuseValue(name: string, value: unknown, call: Call): void {
   if (call.face === 'terminal') throw errors.rest_invalid_setting({ name, value: String(value) })
 }

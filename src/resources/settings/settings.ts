@@ -77,7 +77,7 @@ const fields = settings({
     email,
     '',
     'This address is used for admin purposes, like new user notification.',
-    // A client may send back its last answer: for a site without an address, the empty one too.
+    // A client may send back its last response: for a site without an address, the empty one too.
     { stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is not an e-mail address'), resets: [''] },
   ],
   timezone: [z.string(), 'UTC', 'A city in the same timezone as you.', zone],
@@ -147,7 +147,7 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
-// An empty text counts as UTC, but says nothing: `check` refuses it.
+// An empty text counts as UTC, but names no zone: `check` refuses it.
 function namesZone(name: string): boolean {
   return name !== '' && isZone(name)
 }
@@ -158,7 +158,7 @@ function acceptZone(value: unknown, { face }: Call): unknown {
   return typed
 }
 
-// Over REST a code is expected; a person is told how their text was understood.
+// Over REST a code is expected; people get a message about how their text was understood.
 function acceptLanguage(value: unknown, { face, site, warn }: Call): unknown {
   const typed = String(value)
   const locale = face === 'terminal' ? readLanguage(typed) : typed

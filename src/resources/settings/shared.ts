@@ -6,7 +6,7 @@ import type { Fault, Site } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import { faultWithin, hintFor } from './rules.ts'
 
-/** The faults of the keys that a site has translations share, each at its place. */
+/** Checks the keys that translations share. */
 export function faultsOfShared(
   setting: unknown,
   { resources, settings }: Pick<Site, 'resources' | 'settings'>,

@@ -2,11 +2,7 @@ import { defineTrait } from '../../define/define.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { restLink } from './links.ts'
 
-/**
- * `wp:action-…`: the caller's rights, for editors that offer nothing else; also to create and to assign terms.
- *
- * @param actions - those on entries of a kind, by name, with all capabilities that each needs
- */
+/** `wp:action-…`: the caller's rights, for editors that offer nothing else. `actions`: all capabilities that each needs. */
 export function actionLinks(actions: Readonly<Record<string, readonly string[]>>): Trait {
   return defineTrait({
     links: [

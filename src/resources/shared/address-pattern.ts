@@ -18,7 +18,7 @@ import { matterOf } from './publication/publication.ts'
 
 type PatternPart = (date: string, entry: Entry, site: Site) => string
 
-/** The words of patterns by which entries are found at their addresses: each pattern needs one of them. */
+/** The words of patterns by which entries are found at their addresses: each pattern needs one. */
 export const namingWords = ['postname', 'post_id', 'path', 'doc_path', 'dated_path', 'title', 'slug_or_title']
 
 const parts = new Map<string, PatternPart>(
@@ -43,7 +43,7 @@ const parts = new Map<string, PatternPart>(
   } satisfies Record<string, PatternPart>),
 )
 
-/** The first word of a pattern that gives it nothing, such as WordPress's `category`. Letters in octets are no words. */
+/** The first unknown word of a pattern, such as WordPress's `category`. Letters in octets are not words. */
 export function strangeWordIn(pattern: string): string | undefined {
   const words = pattern.split(/%(\w+)%/).filter((_, at) => at % 2 === 1)
   return words.find((word) => !parts.has(word) && /^[a-z_]{3,}$/.test(word))
@@ -51,7 +51,7 @@ export function strangeWordIn(pattern: string): string | undefined {
 
 export const addressWords: readonly string[] = [...parts.keys()]
 
-/** The path that a pattern gives an entry, with its date as the site's settings say. */
+/** The path that a pattern gives an entry, with its date in the form that the site's settings define. */
 export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const written = site.settings[addressDatesSetting] === 'written' ? addressDate(entry, site) : undefined
   const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
@@ -60,7 +60,7 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   return inAddress(mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path)
 }
 
-// The wall time that a file states with its offset; undefined where it states none.
+// The wall time that a file states with an offset; undefined if it states none.
 function addressDate({ data, path }: Entry, site: Site): string | undefined {
   const stated = statedDate(matterOf(data), path, site.settings)
   const bare = stated?.replace(/(?:Z|\s*[+-]\d\d:?\d\d)$/, '')
@@ -69,7 +69,7 @@ function addressDate({ data, path }: Entry, site: Site): string | undefined {
   return moment === undefined ? undefined : toLocalText(moment, 'UTC')
 }
 
-// The last parts of addresses that patterns may give an entry, as they are looked up.
+// The last segments of addresses that patterns may give an entry, as they are looked up.
 function ends(entry: Entry): readonly string[] {
   const file = neutralPath(entry.resource, entry.path)
   const isTop = /^\/+$/.test(textOf(entry, 'slug')) || (isDocOfFolder(file) && file.split('/').length < 3)
@@ -79,7 +79,7 @@ function ends(entry: Entry): readonly string[] {
   return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
 }
 
-// Docusaurus's rule, whatever `id` the file says.
+// Docusaurus's rule, whatever `id` the file states.
 function isDocOfFolder(file: string): boolean {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   return ['index', 'readme', folderAbove(file).toLowerCase()].includes(name.toLowerCase())
@@ -95,7 +95,7 @@ function slugOrTitle(entry: Entry): string {
   return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
 }
 
-// The folders below that of its type, as they are called, and its own name.
+// The folders below that of its type, by their names, and its own name.
 function pathBelowType(entry: Entry): string {
   const above = folderOfPage(entry.resource, entry.path).split('/').slice(0, -1)
   const folders = above.map((folder) => nameIn(entry.resource, folder))
@@ -103,7 +103,7 @@ function pathBelowType(entry: Entry): string {
   return [...folders.map(encodeURIComponent), own === entry.slug ? own : encodeURIComponent(own)].join('/')
 }
 
-// Docusaurus's rule: a date in the name becomes folders before all others, and a slug stated in the file is the whole path.
+// Docusaurus's rule: a date in the name becomes the first folders, and a slug stated in the file is the whole path.
 function datedPathOf(entry: Entry): string {
   if (textOf(entry, 'slug') !== '') return entry.slug
   const [, folders = '', date = '', name = ''] =
@@ -113,16 +113,16 @@ function datedPathOf(entry: Entry): string {
   return parts.filter(Boolean).map(encodeURIComponent).join('/')
 }
 
-// In small letters, and else as they are written: Jekyll's rule.
+// Jekyll's rule: lower case, otherwise as written.
 function categoriesOf(said: unknown): string {
   const names = listOf(said).map((name) => encodeURIComponent(bareRef(String(name)).toLowerCase()))
   return [...new Set(names)].join('/')
 }
 
 /**
- * The path of a page as the rule for its folder has it (`{ "_docs": "/docs/%path%/", ".": "/%path%.html" }`), the innermost
- * counting; undefined where there is none. `%path%` is the file's path below that folder. The page of a folder has the
- * folder's address; with `%doc_path%`, `README.md` and a file that is called as its folder are such pages, too.
+ * The path of a page by the rule for its innermost folder (`{ "_docs": "/docs/%path%/", ".": "/%path%.html" }`); undefined if
+ * there is none. `%path%` is the file's path below that folder. The page of a folder has the folder's address; with
+ * `%doc_path%`, `README.md` and a file named like its folder are such pages, too.
  */
 export function pathByFolder(entry: Entry, site: Site, rules: unknown): string | undefined {
   if (typeof rules !== 'object' || rules === null) return undefined
@@ -174,12 +174,12 @@ function slugFromTop(entry: Entry): string | undefined {
   return said.startsWith('/') && leadsAway(said) === undefined ? asPath(said.replace(/^\/+/, '')) : undefined
 }
 
-// A slug may hold several parts of a path, and these be encoded already.
+// A slug may hold several segments, which may be encoded already.
 function asPath(slug: string): string {
   return slug.split('/').map(decoded).map(encodeURIComponent).join('/')
 }
 
-// As its file is called, unless it has another slug.
+// The file's name, unless the entry has another slug.
 function endOf({ path: file, slug, resource }: Entry): string {
   const path = neutralPath(resource, file)
   const parts = path.split('/')
@@ -189,10 +189,10 @@ function endOf({ path: file, slug, resource }: Entry): string {
 
 const hasOtherEnds = /%(?:title|slug_or_title|path|dated_path)%/
 
-/** Finds pages at the ends of addresses that no slug is, where folders have rules for them. */
+/** Finds pages whose addresses do not end in their slugs, if folders have rules. */
 export const foundByEndInFolder = foundAtEnds(addressesSetting, (rules) => Object.keys(rules ?? {}).length > 0)
 
-/** Finds posts at addresses that do not end in their slugs, where the pattern of addresses has such. */
+/** Finds posts whose addresses do not end in their slugs, if the address pattern has such words. */
 export const foundByEnd = foundAtEnds('permalink', (pattern) => hasOtherEnds.test(String(pattern)))
 
 function foundAtEnds(setting: string, hasOthers: (said: unknown) => boolean): Trait {

@@ -6,7 +6,7 @@ import { featuredMediaOf } from './featured-media.ts'
 import { taxonomiesOf, termsOf } from './kinds.ts'
 import { isProtected, isDisplayed } from './words.ts'
 
-/** The classes that WordPress's themes give the element that holds an entry. */
+/** The classes that WordPress's themes give the element that contains an entry. */
 export const classList = defineTrait({
   fields: {
     class_list: computedInWordpress(

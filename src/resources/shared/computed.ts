@@ -4,7 +4,7 @@ import type { FieldOptions, Access, Call, Context, Field, FieldDraft, Trait, Vie
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 
-/** Contexts of the members that are shown wherever an entry is. */
+/** Contexts of members that are shown wherever an entry is. */
 export const everywhere = ['view', 'embed', 'edit'] as const
 
 const computedField =
@@ -17,16 +17,16 @@ const computedField =
   ): FieldDraft =>
     field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 
-/** A member that is computed, not stored; by default the member of that name of a computed item. */
+/** A computed member, which is not stored; by default the member of that name of a computed item. */
 export const computed = computedField({})
 
-/** The same for names of namespaces, types, statuses or capabilities, which differ by mount. */
+/** For names of namespaces, types, statuses or capabilities, which differ by mount. */
 export const computedNames = computedField({ holdsNames: true })
 
-/** The same for a member that repeats another one in a form for programs. */
+/** For a member that repeats another one in a form for programs. */
 export const computedForPrograms = computedField({ forPrograms: true })
 
-/** The same for a member that only WordPress's clients see. */
+/** For a member that only WordPress's clients see. */
 export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 const visibilities = {
@@ -38,7 +38,7 @@ const visibilities = {
   show_in_quick_edit: 'Whether forms for quick changes have it.',
 } as const
 
-/** Whether interfaces for people offer a type or taxonomy, for WordPress's clients. There are no menus to change. */
+/** Whether interfaces for people offer a type or taxonomy, for WordPress's clients; menus never do. */
 export function visibility(subject: string, keys: readonly (keyof typeof visibilities)[] = []): FieldDraft {
   const schema = z.object(
     Object.fromEntries(
@@ -50,27 +50,27 @@ export function visibility(subject: string, keys: readonly (keyof typeof visibil
   return computedInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
 }
 
-/** A text as it is shown; for those who edit it, with its source. */
+/** A rendered text, with its source in the edit context. */
 export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
   return context === 'edit' ? { raw: raw(), rendered } : { rendered }
 }
 
 const textsByName = z.record(z.string(), z.string())
 
-/** Texts by name, for those who edit. */
+/** Texts by name, in the edit context only. */
 export function computedTexts(description: string, toField = computed): FieldDraft {
   return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 
-/** Access by one judgement of every call. */
+/** Access with one check for every call. */
 export function uniformAccess(rights: Access['rights'], judge: (call: Call) => RestError | undefined): Access {
   return { rights, list: judge, read: judge, create: judge, update: judge, remove: judge }
 }
 
-/** The rights on entries derived from definitions: readable, never writable. */
+/** Access to entries derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
   const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
-  // Computed items own nothing, so nobody checks rights to it.
+  // Nothing belongs to computed items, so these rights guard nothing.
   return { rights: { read: () => true, edit: () => false }, ...access, create: refuse, update: refuse, remove: refuse }
 }
 

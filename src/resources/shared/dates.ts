@@ -12,12 +12,12 @@ import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults, rules } from './rules.ts'
 import { hasNoPage, isOpenStatus, keysOfStatus, type Matter, matterOf, statusOf } from './publication/publication.ts'
 
-/** The keys that say when an entry is published, where its name does not. */
+/** The keys that state an entry's publication date, unless its file name does. */
 export const keysOfDate = ['date', 'publishDate']
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })
 
-/** The forms of dates that people may write in files. */
+/** The forms of dates that are allowed in files. */
 export const storedDate = z
   .string()
   .refine((text) => fromWrittenText(text, 'UTC') !== undefined, { error: ({ input }) => whyNoDate(input) })
@@ -66,7 +66,7 @@ export const dates = defineTrait({
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
 
-/** The same for entries that have no date: answers only have the time of the last change, and `publishDate` may schedule them. */
+/** For entries without a date: responses only have the time of the last change, and `publishDate` may schedule them. */
 export const undated = defineTrait({
   ...dates,
   fields: modified,
@@ -87,7 +87,7 @@ function deriveStatus(file: FileView, derived: Derived, moment: number | undefin
   Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
 }
 
-/** Keys in small letters, as Hugo takes them, too. Values that are no dates are theirs alone. */
+/** Keys in lower case, which Hugo accepts, too. Values that are not dates have no meaning here. */
 const inSmall = {
   keys: {
     publishdate: storedDate.describe('The same as `publishDate`.'),
@@ -101,7 +101,7 @@ const inSmall = {
   refuses: (data: Data, path: string) => refuseUnreadableDate(data, path, ['publishdate']),
 }
 
-// An expired entry is a draft: only those who may edit it can read it.
+// An expired entry is a draft: only users who may edit it can read it.
 function untilExpiry(state: StatusByClock, expiry: number | undefined, now: number): StatusByClock {
   if (expiry === undefined || (state.status !== 'publish' && state.status !== 'future')) return state
   return expiry <= now ? { status: 'draft', since: expiry } : { ...state, due: Math.min(state.due ?? expiry, expiry) }
@@ -109,7 +109,7 @@ function untilExpiry(state: StatusByClock, expiry: number | undefined, now: numb
 
 type StatusByClock = Pick<Derived, 'status' | 'due' | 'since'>
 
-/** The date of an entry in the site's zone and in UTC; its type allows null where callers may remove it. */
+/** The date of an entry in the site's zone and in UTC; its type allows null if callers may remove it. */
 export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDraft> {
   return {
     date: field(type.describe("The date the object was published, in the site's timezone."), {
@@ -144,19 +144,19 @@ export function between(subject: string, order: string, prefix = ''): Record<str
   return { [`${prefix}after`]: one('after'), [`${prefix}before`]: one('before') }
 }
 
-/** A new entry without a date gets the current time. */
+/** Gives a new entry without a date the current time. */
 export function dateNew(draft: Draft, { site }: SaveContext): void {
   if (!draft.before && draft.get('date') === undefined) draft.set('date', toStoredDate(site.now(), site))
 }
 
-/** Whether an entry has no date of its own yet: it shows the time of its last change instead. */
+/** Whether an entry has no date of its own: it shows the time of its last change instead. */
 export function isUndated(entry: Entry, { settings }: Pick<Site, 'settings'>): boolean {
   return statedDate(matterOf(entry.data), entry.path, settings) === undefined
 }
 
 /**
- * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
- * `2026-03-01-soup.md`, or that of a folder where names are dated. Unreadable dates are skipped.
+ * The date that a file states: `date`, or, as other tools write it, `publishDate`, a file name such as `2026-03-01-soup.md`, or
+ * a folder's name if names are dated. Unreadable dates are skipped.
  */
 export function statedDate(matter: Matter, path = '', settings?: Settings): string | undefined {
   const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
@@ -164,12 +164,12 @@ export function statedDate(matter: Matter, path = '', settings?: Settings): stri
   // An entry without a slug of its own is named after its title, whatever day the title mentions.
   if (read !== undefined || matter.get('slug') === '') return read as string | undefined
   const areNamesDated = settings?.[datedNamesSetting] === true
-  // A name with a month or day of one digit says nothing, unless the file, or the site, means to say something.
+  // A month or day of one digit in a name counts only if the file or the site means to state a date.
   const named = dayInName(path, written.length > 0 || areNamesDated)
   return named ?? (areNamesDated ? dayInFolders(path) : undefined)
 }
 
-/** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */
+/** Why a file is left out: it has a date, but neither that nor the name of the file is a readable one. */
 export function refuseUnreadableDate(data: Data, path: string, keys = keysOfDate): Fault | undefined {
   const key = keys.find((one) => saysDate(data[one]))
   if (key === undefined || statedDate(matterOf(data), path) !== undefined) return undefined
@@ -184,7 +184,7 @@ function saysDate(value: unknown): boolean {
 
 /**
  * The present meaning of `publish` and `future`; a file without a status is published. An entry without a date is never
- * scheduled: the time of its last change schedules nothing, and may be ahead of the clock (a copy, a clock put back, `--now`).
+ * scheduled: the time of its last change may be ahead of the clock (a copy, a clock put back, `--now`).
  */
 export function statusByClock(stored: unknown, date: number | undefined, now: number): StatusByClock {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
@@ -195,7 +195,7 @@ export function statusByClock(stored: unknown, date: number | undefined, now: nu
   return isAhead ? { status: 'future', due: date } : { status: 'publish', since: date }
 }
 
-/** The moment of a file's `date` in milliseconds; that of its last change where it has none. */
+/** The moment of a file's `date` in milliseconds, else of its last change. */
 export function dateOf(file: FileView): number {
   return storedMoment(file) ?? lastChange(file)
 }
@@ -213,23 +213,23 @@ function momentOf({ data, site }: FileView, key: string): number | undefined {
   return momentIn(data[key], site.settings)
 }
 
-/** Writes a date a caller gave; without an offset it is wall time in the zone. */
+/** Writes a caller's date; without an offset it is wall time in the zone. */
 export function writeDate(draft: Draft, call: Call, value: unknown, zone: string): void {
-  // A file that has only the other keeps it.
+  // A file that only has `publishDate` keeps it.
   const key = draft.get('date') === undefined && draft.get('publishDate') !== undefined ? 'publishDate' : 'date'
   if (value === null) return draft.set(key, undefined)
   const moment = fromLocalText(String(value), zone)
-  // The same moment in another notation leaves the file as it is.
+  // The same moment in another notation leaves the file unchanged.
   if (draft.before && !isUndated(draft.before, call.site) && moment === draft.before.derived.date) return
   if (moment === undefined) return
   draft.set(key, toStoredDate(moment, call.site))
-  // Where both are there, this one says when it goes out.
+  // If a file has both, `publishDate` schedules it.
   const planned = momentIn(draft.get('publishDate'), call.site.settings)
   const now = call.site.now()
   if (planned !== undefined && (moment > now || planned > now)) draft.set('publishDate', draft.get(key))
 }
 
-/** A moment as files hold it: the site's wall time, with an offset only where that is ambiguous. */
+/** A moment as stored in files: the site's wall time, but UTC with `Z` where that is ambiguous. */
 export function toStoredDate(moment: number, site: Site): string {
   const text = toLocalText(moment, site.settings.timezone)
   return momentIn(text, site.settings) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`

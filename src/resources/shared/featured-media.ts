@@ -8,7 +8,7 @@ import { maySee } from '../../derive/may-see.ts'
 import { errors } from './errors.ts'
 import { refKeys } from './references.ts'
 
-/** The picture that represents an entry; `refuse` throws where an entry may have none. */
+/** The picture that represents an entry; `refuse` throws if an entry may have none. */
 export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<FieldOptions, 'onlyIn'> = {}): Trait {
   return defineTrait({
     fields: {
@@ -28,7 +28,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
             throw errors.rest_cannot_name(caller, { what: `media ${named.id}` })
           }
           if (!named) return
-          // As in the reference, a file that is not a picture removes the former picture.
+          // As in WordPress, a file that is not a picture removes the former picture.
           const isPicture = face !== 'rest' || named.resource.indexes['media_type']?.(named)[0] === 'image'
           draft.set('featured_media', isPicture ? site.refOf(named) : undefined)
         },
@@ -41,7 +41,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
   })
 }
 
-/** The picture of an entry, which its file names under a key, if its reader may see it. */
+/** The picture that an entry's file names under a key, if the reader may see it. */
 export function featuredMediaOf({ data }: Entry, { site, sees }: View, key = 'featured_media'): Entry | undefined {
   const named = site.find('media', data[key])
   return named && sees(named) ? named : undefined

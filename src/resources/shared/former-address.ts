@@ -9,10 +9,10 @@ import { momentIn } from '../../derive/settings/date-zones.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { isPlaced } from './identity.ts'
 
-/** Longer addresses are found nowhere. */
+/** Longer addresses are never found. */
 const longest = 2048
 
-/** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
+/** The former names of an entry (`aliases`) for the index `alias`: slugs or, as other tools write them, whole paths. */
 export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
     .filter((alias) => (typeof alias === 'string' && alias !== '') || typeof alias === 'number')
@@ -22,8 +22,8 @@ export function formerNames(entry: Entry): string[] {
 }
 
 /**
- * When an entry is called otherwise, or has another date in its address, the former one is added to `aliases` in its file,
- * so that links from elsewhere go on leading to it, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
+ * Adds the former slug or address to `aliases` when an entry's slug or the date in its address changes, so that links from
+ * elsewhere still work, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
  */
 export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
   const { before, slug, resource } = draft
@@ -32,11 +32,11 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   if (!isDated && slug === before.slug) return
   const path = (entry: Entry) => pathInSite(new URL(resource.permalink!(entry, site)), site)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
-  // Some addresses are made from what the file says.
+  // Some addresses are made from front matter.
   const said = { ...before.data, date: draft.get('date'), ...(before.data['slug'] !== undefined && { slug }) }
   const after = variantOf(before, { slug, data: said, derived: { ...before.derived, date } })
   if (path(before) === path(after)) return
-  // A slug is enough, whatever setting makes the rest of the address, unless that was another, as with another date in it.
+  // A slug is enough, whatever setting makes the rest of the address, unless the rest changes too, such as a date in it.
   const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
@@ -48,12 +48,7 @@ export function pathInSite({ pathname }: URL, { home }: Pick<Site, 'home'>): str
   return pathname.slice(basePath(home).length)
 }
 
-/**
- * The `aliases` of an entry that has left addresses: they are among them if somebody may know them.
- *
- * @param left - slugs, or paths below the website's
- * @param now - the slug that the entry has from now on, or also its path
- */
+/** An entry's `aliases` after it left slugs or paths (`left`) that others may know; `now` is its new slug, or also its path. */
 export function aliasesWith(left: readonly string[], entry: Entry, now: readonly string[]) {
   const isOpen = !entry.resource.indexes['status'] || isPlaced(entry) || entry.derived.status === 'inherit'
   const isPublic = entry.slug !== '' && isOpen

@@ -3,20 +3,17 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 
 /**
- * Tells whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller,
- * by the key that names them. Computed once for each name, and cached until something changes.
+ * Whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller, by the key that
+ * names them. Computed once for each name, and cached until something changes.
  */
 export interface HiddenTargets {
   readonly keys: ReadonlySet<string>
-  /** Whether the entry belongs to a hidden target. */
   has(entry: Entry): boolean
 }
 
 /**
- * Finds which targets of a resource's entries are hidden: those that the index `post` names first.
- *
- * @param question - distinguishes different questions about one index
- * @param isHidden - called with one entry of each target
+ * Finds the hidden targets of a resource's entries: each entry's target is its first key in the index `post`. `question`
+ * distinguishes different tests on one index; `isHidden` is called with one entry of each target.
  */
 export function hiddenTargets(
   { site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>,
@@ -38,12 +35,12 @@ export function hiddenTargets(
   }
 }
 
-/** The entries of a list whose author is the caller: they are visible whatever entry they belong to. */
+/** The entries of a list whose author is the caller: visible whatever entry they belong to. */
 export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>): Entry[] {
   const keys = caller.user ? site.keysOf(caller.user) : []
   const named = keys.flatMap((key) => site.having(resource.name, 'author', key))
   return named.filter((entry) => authorOf(entry, site)?.id === caller.user!.id)
 }
 
-// One for each question and caller: each holds the name of every target.
+// One for each question and caller: each may hold the name of every target.
 const known = untilChanged<string, HiddenTargets>('hidden targets', 32)

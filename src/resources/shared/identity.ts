@@ -7,7 +7,7 @@ import { everywhere, computed, computedNames, computedForPrograms, withRaw } fro
 /** The id in a file: a number, or another tool's text. */
 export const storedId = z.union([z.int(), z.string()])
 
-/** The id: unique within its space, stored in the file or derived from its path. */
+/** Unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
   fields: {
     id: field(z.int().describe('Unique identifier for the object.'), {
@@ -20,7 +20,7 @@ export const identity = defineTrait({
   orders: { id: { key: (entry) => entry.id } },
 })
 
-/** Members about an entry's address on the website, and its type. */
+/** Members about an entry's address and its type. */
 export const address = defineTrait({
   fields: {
     guid: computedForPrograms(
@@ -34,7 +34,7 @@ export const address = defineTrait({
   },
 })
 
-/** The type of a globally unique identifier as answers hold it. */
+/** The type of a globally unique identifier in responses. */
 export function guidField(context: Context): z.ZodType {
   const raw = z.string().describe('As stored.')
   return z.object({ rendered: z.string().describe('As seen.'), raw: context === 'edit' ? raw : raw.optional() })
@@ -44,7 +44,7 @@ export function linkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)
 }
 
-/** Slugs as they stand in an address: a file may say one with blanks, or in letters of any script. */
+/** Encodes slugs for an address: a file may state one with blanks, or in letters of any script. */
 export function inAddress(slugs: string): string {
   return slugs.replace(/[^!-~]+/g, encoded)
 }

@@ -16,7 +16,7 @@ export function postTypesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ postType }) => postType)
 }
 
-/** Whether a caller may edit some kind of content. */
+/** Whether a caller may edit any kind of content. */
 export function editsAnything({ caller, site }: Pick<Call, 'caller' | 'site'>): boolean {
   return postTypesOf(site).some(({ postType }) => caller.can(postType!.capabilities.edit))
 }
@@ -26,15 +26,12 @@ export function taxonomiesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
-/**
- * The content types whose entries can be published and have terms of a taxonomy, with their index of them; not by what only
- * editors see.
- */
+/** The publishable content types with terms of a taxonomy, and the index of these; not by members only for editors. */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   return carriers(site.resources)(taxonomy)
 }
 
-// Needed for every count of every term; when a definition changes, the site has another map of them.
+// Needed for every count of every term; a changed definition gives the site another map of resources.
 const carriers = memoize((resources: Site['resources']) =>
   memoize((taxonomy: Resource): Carrier[] => {
     const others = [...resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
@@ -48,7 +45,7 @@ const carriers = memoize((resources: Site['resources']) =>
   }),
 )
 
-/** The terms of a taxonomy that an entry has, each once: also where several members name it. */
+/** The terms of a taxonomy that an entry has, each once even if several members name it. */
 export function termsOf({ resource, data }: Entry, taxonomy: Resource, site: Site): Entry[] {
   const own = carriersOf(taxonomy, site).filter((carrier) => carrier.resource === resource)
   const named = own.flatMap(({ index }) => listOf(data[index]))

@@ -31,7 +31,7 @@ export const ownLinks = defineTrait({
   ],
 })
 
-/** The same where entries are called by a name in their addresses. */
+/** `self` and `collection` for entries that have a name in their addresses. */
 export function linksByName(nameOf: (entry: Entry) => string): LinkMaker {
   return (entry, { rest }, links) => {
     const collection = collectionLink(entry.resource, rest)
@@ -40,10 +40,8 @@ export function linksByName(nameOf: (entry: Entry) => string): LinkMaker {
   }
 }
 
-/** `about`: the description of the entry's type. */
 export const typeLink = defineTrait({ links: [aboutIn('type')] })
 
-/** `about`: the description of the term's taxonomy. */
 export const taxonomyLink = defineTrait({ links: [aboutIn('taxonomy')] })
 
 /** A link to the entry that another one names, if any. */
@@ -54,7 +52,6 @@ export function linkTo(relation: string, find: (entry: Entry, site: Site, view: 
   }
 }
 
-/** `replies`: the comments on an entry. */
 export const repliesLink = defineTrait({
   embeds: { replies: z.array(entryOf('comment')) },
   links: [
@@ -74,7 +71,6 @@ export const repliesLink = defineTrait({
   ],
 })
 
-/** `wp:attachment`: the media that belong to an entry. */
 export const attachmentLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {

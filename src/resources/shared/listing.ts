@@ -22,25 +22,25 @@ export const postOrders = [
 
 /**
  * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` is, and beyond the end nothing is counted;
- * otherwise 0 counts as not sent. If it `counts`, the answer counts the entries before it as pages.
+ * otherwise 0 counts as not sent. If it `counts`, the response counts the entries before it as pages.
  */
 export type Offset = 'exact' | 'counts' | 'plain'
 
 /**
- * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used
- * for `include` when nothing is included; where it is absent, that is the caller's mistake.
+ * Pagination, order, search and selection by id: the parameters of every list. `withoutInclude` names the order used for
+ * `include` when nothing is included; without it, that is the caller's mistake.
  */
 export function listing(options: {
   order: 'asc' | 'desc'
   orderby: readonly [string, ...string[]]
   by: string
   offset?: Offset | false
-  /** Whether `order` turns the order of the included ones around. */
+  /** Whether `order` reverses the order of the included ones. */
   turnsInclude?: boolean
   /** Whether a search is for the text as a whole, not for its words. */
   literal?: boolean
   withoutInclude?: string
-  /** Whether lists can follow the slugs that they ask for, as WordPress's do. */
+  /** Whether lists can follow the order of the requested slugs, as in WordPress. */
   bySlugs?: boolean
 }): Trait {
   const { orderby } = options
@@ -101,7 +101,7 @@ export function listing(options: {
   return defineTrait({ filters })
 }
 
-/** The list parameters that choose an order, for lists that can also be ordered by these names. */
+/** The list parameters that choose an order, with further names of orders. */
 export function withOrders(filters: Readonly<Record<string, Filter>>, more: readonly string[]): Record<string, Filter> {
   const choosing = Object.entries(filters).filter(([, { ordersBy }]) => ordersBy !== undefined && more.length > 0)
   return Object.fromEntries(
@@ -122,19 +122,19 @@ function withWords(type: z.ZodType, more: readonly string[]): z.ZodType {
 
 const bySlugs = 'include_slugs'
 
-// Where messages tell it.
+// After `slug`, as in WordPress's messages.
 function withSlugs([first, ...others]: readonly [string, ...string[]]): [string, ...string[]] {
   return [first, ...others.flatMap((name) => (name === 'slug' ? [name, bySlugs] : name))]
 }
 
-// Where no slugs are asked for, there is nothing to follow.
+// Without requested slugs, there is no order to follow.
 function followSlugs(query: Query, { args, resource, site }: Call, otherwise: string): void {
   const slugs = requestedSlugs(args['slug'], site)
   query.orderBy = slugs.length ? 'include' : otherwise
   query.sequence = slugs.flatMap((slug) => site.having(resource.name, 'slug', slug).map(({ id }) => id))
 }
 
-/** A list parameter that chooses an order, with another one of these where a caller chooses none. */
+/** A list parameter that chooses an order, with another default. */
 export function withPreset(filter: Filter, by: string): Filter {
   return withType(filter, (type) => {
     const chosen = (type instanceof z.ZodDefault ? (type.unwrap() as z.ZodType) : type).default(by)
@@ -142,16 +142,13 @@ export function withPreset(filter: Filter, by: string): Filter {
   })
 }
 
-// Of another type, under all names.
+// Changes the type in all mounts.
 function withType({ schemaIn, ...filter }: Filter, change: (type: z.ZodType) => z.ZodType): Filter {
   const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, change(type)])
   return { ...filter, schema: change(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
 }
 
-/**
- * How posts, pages and files are listed: newest first unless another order is said, and searched in the parts that a
- * caller names.
- */
+/** How posts, pages and files are listed: by default newest first, and searched in the parts that a caller names. */
 export function postListing(
   orderby: readonly [string, ...string[]] = postOrders,
   { by, order }: { readonly by: string; readonly order: 'asc' | 'desc' } = { by: 'date', order: 'desc' },
@@ -182,7 +179,7 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_excerpt: 'texts',
 }
 
-// As in the reference, a minus sign is ignored.
+// As in WordPress, a minus sign is ignored.
 function startAt(query: Query, offset: number, how: Offset): void {
   if (offset === 0 && how !== 'exact') return
   query.offset = Math.abs(offset)

@@ -4,10 +4,7 @@ import { freeSlug, type Rivals } from './slug.ts'
 import { childrenOf } from '../../derive/entries.ts'
 import { parentOf } from './tree.ts'
 
-/**
- * The steps that move the children of a deleted entry up to its parent. Where slugs are unique only among siblings,
- * `rivals` says so, and a child whose slug is taken there gets a number.
- */
+/** The steps that move a deleted entry's children up; if only siblings need distinct slugs (`rivals`), they get numbers. */
 export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Generator<() => void> {
   const { name } = entry.resource
   for (const { id } of childrenOf(entry, site)) {
@@ -15,7 +12,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const known = site.get(name, id)
       const child = known && site.refresh(known)
       const gone = site.get(name, entry.id)
-      // A page in the folder stays in the folder.
+      // A page whose parent follows from its folder stays there.
       if (!child || !gone || parentOf(child, site) !== gone || isImplied(child)) return
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)

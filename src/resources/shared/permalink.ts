@@ -19,16 +19,16 @@ export function datedLink(entry: Entry, site: Site): string {
 export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
   if (typeof path !== 'string' || leadsAway(path) !== undefined) return undefined
-  // Longer ones are found at no address.
+  // Longer ones are never found.
   return /^\/[^\s:%{}?#]{1,2047}$/.test(path) ? path : undefined
 }
 
-/** Finds entries by the path that their files set. */
+/** Finds entries by the paths that their files set. */
 export const ownAddress: Trait = defineTrait({
   keys: {
     permalink: z.union([z.string(), z.literal(false)]).describe('The path of its page, such as `/about/`.'),
   },
-  // Where another tool calls it otherwise, and may leave out the slash at its beginning.
+  // Another tool may use another key, and leave out the slash at the beginning.
   extension: {
     setting: permalinkKeySetting,
     toTrait: (resource, key) => {
@@ -49,10 +49,10 @@ export const ownAddress: Trait = defineTrait({
   },
 })
 
-/** Words joined by slashes, as addresses begin. */
+/** The beginning of addresses: words joined by slashes. */
 export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')
 
-/** The setting for the beginning of a kind's addresses. @param plural - the name of its entries */
+/** The setting for the beginning of a kind's addresses; `plural` names its entries. */
 export function addressBase(preset: string, plural: string): SettingRow {
   return [addressPath, preset, `What the addresses of ${plural} begin with.`]
 }

@@ -30,7 +30,7 @@ export function may(capabilities: Capabilities) {
   return {
     edit,
     read,
-    // What settings show to everybody who comes goes by those who may change settings.
+    // Pages that settings show to every visitor can be deleted only by callers who may change settings.
     remove: (caller: Caller, entry: Entry, site: Site) =>
       remove(caller, entry, site) && (caller.can('manage_options') || !isFront(entry, site)),
   }
@@ -71,7 +71,7 @@ export function postAccess(capabilities: Capabilities): Access {
   }
 }
 
-// Everybody reads published entries; among the rest, callers find those that they may read, or edit.
+// Everybody reads published entries; of the rest, callers find those that they may read or, in the edit context, edit.
 function scope(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)
@@ -82,12 +82,12 @@ function scope(query: Query, { args, caller, context, resource, site }: Call, ca
   query.tests.push((entry) => isSeen(caller, entry, site))
 }
 
-/** Limits a query to entries by the caller, as the index knows them. */
+/** Limits a query to the caller's own entries, as the index knows them. */
 export function ownOnly(query: Query, { user }: Caller, { indexes }: Resource, site: Site): void {
   if (user && indexes['author']) query.where.push({ index: 'author', keys: site.keysOf(user) })
 }
 
-/** Whether an entry shows its protected content: the password is correct. */
+/** Whether an entry shows its protected content: it has no password, or the given one is correct. */
 export function opensWithPassword(entry: Entry, caller: Caller, _site: Site, password: unknown): boolean {
   return !isProtected(entry) || isWordOf(entry, caller, password)
 }
@@ -98,7 +98,7 @@ function isWordOf(entry: Entry, { tries }: Caller, given: unknown): boolean {
   return tries ? tries(entry, given, right) : given === right
 }
 
-/** A page beyond the end of a list of posts is a mistake, unless the list is empty. */
+/** Refuses a page beyond the end of a list of posts, unless the list is empty. */
 export function pageWithin(page: Page): RestError | undefined {
   const last = Math.ceil(page.total / page.perPage)
   return page.total === 0 || page.page <= last ? undefined : errors.rest_post_invalid_page_number({ last })

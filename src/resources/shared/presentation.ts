@@ -13,13 +13,13 @@ export function template(names: readonly [string, ...string[]]): Trait {
     fields: {
       template: field(z.enum(names).describe('The theme file to use to display the object.'), {
         specialValues: nullIs(''),
-        // WordPress has a check of its own for it; its detail has the code of the whole error.
+        // WordPress checks it separately; the error's detail has the code of the whole error.
         unchecked: true,
         check: (value) =>
           isNone(value) || names.includes(value as '')
             ? undefined
             : errors.rest_invalid_param__template({ names: names.join(', ') }),
-        // Other tools' files name their own.
+        // Other tools' files name their own templates.
         stored: { key: 'template', schema: z.union([z.enum(names), z.string(), z.boolean()]) },
         show: (entry) => (typeof entry.data['template'] === 'string' ? entry.data['template'] : ''),
         write: (value, draft) => draft.set('template', isNone(value) ? undefined : value),
@@ -28,12 +28,12 @@ export function template(names: readonly [string, ...string[]]): Trait {
   })
 }
 
-// What PHP calls empty.
+// Values that PHP calls empty.
 function isNone(value: unknown): boolean {
   return !value || value === '0' || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
-/** What hides a file here and means nothing to the website's own generator, which publishes it. */
+/** Reports what hides a file here but means nothing to the website's own generator, which publishes it. */
 export function openElsewhere({ data, derived }: Entry, { settings }: Site): Fault[] {
   const key = settings[draftKeySetting]
   if (key !== 'draft' && key !== 'published') return []
@@ -58,12 +58,12 @@ export const password = defineTrait({
       write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
     }),
   },
-  // In lists too, it opens the entries that it fits.
+  // In lists, too, it opens the entries that it fits.
   filters: { password: filter(z.string(), { hidden: true, early: true }) },
   faults: [openElsewhere],
   beforeSave: [
     (draft: Draft, { face, given }: SaveContext) => {
-      // Programs take one off before they set the other; a person may say both at once.
+      // Programs remove one before they set the other; a person may give both at once.
       const before = face === 'rest' ? draft.before?.data : undefined
       const isSecret = Boolean(draft.get('password'))
       const isSticky = draft.get('sticky') === true

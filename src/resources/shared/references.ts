@@ -4,21 +4,21 @@ import { listOf } from '../../text/values.ts'
 import type { Entry, Filter, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 
-/** The keys of a list of references, for an index: an entry is found under each of `site.keysOf(entry)`. */
+/** Index keys of a list of references: an entry is found under each of `site.keysOf(entry)`. */
 export function refKeys(value: unknown): string[] {
   return listOf(value).flatMap((one) => (one === 0 ? [] : (keyOf(one) ?? [])))
 }
 
-/** The key of entries that name nothing, so that these can be found too. */
+/** The key of entries without references, so that these can be found, too. */
 export const none = '#0'
 
-/** The same; `#0` where there are no references. */
+/** Index keys of a list of references; `#0` if there are none. */
 export function refKeysOrNone(value: unknown): string[] {
   const keys = refKeys(value)
   return keys.length ? keys : [none]
 }
 
-/** The ids in a list; as in the reference, a minus sign is ignored. */
+/** The ids in a list; as in WordPress, a minus sign is ignored. */
 export function idsIn(value: unknown): number[] {
   return listOf(value).map((id) => Math.abs(Number(id)))
 }
@@ -55,9 +55,8 @@ const noIds = z.array(z.int()).default([])
 
 /**
  * The list parameters for entries that name some ids, and (`…_exclude`) for those that name none of them.
- *
- * @param index where it is not called like the parameter
- * @param heard which of the two counts where both are given, as in the reference; both by default
+ * @param index if not named like the parameter
+ * @param heard which of the two counts if both are given, as in WordPress; by default both do
  */
 export function idFilters(
   name: string,

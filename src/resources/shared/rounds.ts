@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Repeats rounds of work until it is closed. Each returns for how many milliseconds to rest before the next one, unless
- * something wakes it. `close` waits a while for the round in progress.
- *
- * @param round - it gives up where `isClosed`; it must not reject
- * @param holds - whether a rest keeps the process running
+ * Repeats rounds of work until closed. Each returns how many milliseconds to rest before the next one, unless woken. `close`
+ * waits at most `graceMs` for the round in progress.
+ * @param round gives up once `isClosed`; must not reject
+ * @param holds whether a rest keeps the process running
  */
 export function openRounds(
   round: (isClosed: () => boolean) => Promise<number>,

@@ -4,7 +4,6 @@ import type { Entry, Fault, Settings, Site } from '../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
-/** The rules of `check` common to several kinds of content. */
 export const rules = defineRules({
   'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or remove it.'],
   'unreadable-date': [
@@ -29,12 +28,12 @@ export const rules = defineRules({
   ],
 })
 
-/** Dates of a file that lie in an hour that the clocks skip. */
+/** Reports dates of a file in an hour that the clocks skip. */
 export function dateFaults(entry: Entry, { settings }: Site, keys: readonly string[]): Fault[] {
   return keys.flatMap((key) => skippedHour(key, entry.data[key], settings))
 }
 
-/** The fault of the day at the beginning of a file's name (`2026-02-30-soup.md`). */
+/** Reports an impossible day at the beginning of a file's name (`2026-02-30-soup.md`). */
 export function namedDayFaults({ path }: Entry): Fault[] {
   const [, day] = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path) ?? []
   if (day === undefined || fromWrittenText(day, 'UTC') !== undefined) return []

@@ -15,12 +15,11 @@ import { formerNames, keepFormerAddress } from './former-address.ts'
 import { statusOf } from './publication/publication.ts'
 
 /**
- * The slug: unique among entries of its kind, made from the title when an entry is published without one; a person's
- * draft has one from the beginning, as its file has a name. An entry in the trash frees its slug, and so does a draft
- * whose slug is only its file's name.
- *
- * @param rivals - whether two entries of the kind may not share a slug; by default none may
- * @param publish - the capability to publish entries of the kind; by default that of its post type
+ * The slug: unique among entries of its kind, made from the title when an entry is published without one; a person's draft has
+ * one from the beginning, as its file needs a name. An entry in the trash frees its slug, as does a draft whose slug is only
+ * its file's name.
+ * @param rivals whether two entries of the kind may not share a slug; by default none may
+ * @param publish the capability to publish entries of the kind; by default that of its post type
  */
 export function slug(rivals: Rivals = () => true, publish?: string): Trait {
   const standing: Rivals = (draft, other, site) => rivals(draft, other, site) && !givesWay(other)
@@ -37,7 +36,7 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
           draft.slug = toSlug(String(value), site.settings.language)
         },
       }),
-      // For editors before an entry has its address: its form, and the slug that its title gives.
+      // For editors, before an entry has its address: the address's form, and the slug from the title.
       permalink_template: computedForPrograms(
         z.string().describe('Permalink template for the object.'),
         ['edit'],
@@ -81,7 +80,7 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : standing)
-        // A person can choose another, unless they only take it out of the trash, or begin a draft; so can an assistant that renames.
+        // A person can choose another, unless they restore from the trash or begin a draft; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         if (free !== draft.slug && canChoose && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
@@ -93,13 +92,12 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
   })
 }
 
-// A slug from a file's name with capitals or dots is also found without them: addresses are compared that way.
+// A slug from a file's name with capitals or dots is also found without them, as addresses are compared.
 function slugKeys(entry: Entry): string[] {
   const { slug } = entry
   if (slug === '') return []
-  // Its data are asked last: they may be yet to be parsed.
+  // Checked before the data, which may not be parsed yet.
   if (/^[a-z0-9-]+$/.test(slug)) return [slug]
-  // Addresses are compared in small letters.
   const names = [slug, slug.toLowerCase()]
   return [...new Set(entry.data['slug'] === undefined ? [...names, toSlug(slug)] : names)]
 }
@@ -111,7 +109,7 @@ function isOthersToName({ resource }: Draft, { caller, face, given }: SaveContex
   return given.has('slug') || given.has('status')
 }
 
-// The files of drafts get another name, and references to them follow.
+// The files of drafts are renamed, and references to them follow.
 function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
   for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
     const aside = site.draft(holder.resource.name, holder)
@@ -128,7 +126,7 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   return errors.rest_slug_taken({ slug: wanted, holder: `${resource.name} ${holder.id}, ${holder.path}` })
 }
 
-/** Limits a list to entries with one of these slugs. */
+/** Limits a list to entries with any of these slugs. */
 export function slugFilter(subject: string): Filter {
   return filter(z.array(z.string()).describe(`Limit result set to ${subject} with one or more specific slugs.`), {
     select: (value, query, { site }) => {
@@ -138,7 +136,7 @@ export function slugFilter(subject: string): Filter {
   })
 }
 
-/** The slugs that a list asks for: in the spelling of the site's language, and in the usual one, which older entries may have. */
+/** The slugs that a list requests: in the spelling of the site's language, and in the usual one, as older entries have. */
 export function requestedSlugs(value: unknown, { settings }: Pick<Site, 'settings'>): string[] {
   return [...new Set(listOf(value).flatMap((one) => [toSlug(String(one)), toSlug(String(one), settings.language)]))]
 }
@@ -168,8 +166,8 @@ function isMoved(draft: Draft): boolean {
 
 const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 
-// Words that addresses use themselves; a page named with digits would be mistaken for a page of a list, and what may be
-// named by date has the addresses of that setting.
+// Words that addresses use themselves. In a tree, digits would be mistaken for a page of a list; in a kind named by date, for a
+// date.
 function isReserved(
   slug: string,
   { parentKey, isNamedByDate }: Resource,
@@ -182,7 +180,7 @@ function isReserved(
   )
 }
 
-// Whether an address with such a slug is that of a year, or of a month or day of what stands before the slug.
+// Whether an address with such a slug is that of a year, or of a month or day below the segment before it.
 function meansDate(slug: string, pattern: string): boolean {
   const parts = pattern.split('/').filter((part) => part !== '')
   const at = parts.indexOf('%postname%')
@@ -192,7 +190,7 @@ function meansDate(slug: string, pattern: string): boolean {
 
 const mostAfter: Readonly<Record<string, number>> = { '%year%': 12, '%monthnum%': 31 }
 
-// As if it were published. In the trash only a page has an address; the names of pages above it are in letters.
+// As if it were published. In the trash only a page has an address; the slugs of the pages above it are decoded.
 function templateOf(entry: Entry, { site }: View): string {
   const { permalink, postType } = entry.resource
   const { derived } = entry
@@ -203,7 +201,7 @@ function templateOf(entry: Entry, { site }: View): string {
   return isPage ? link.split(slug).map(decoded).join(slug) : link
 }
 
-// Numbered if the entry's own slug is: free slugs are not looked for, as this is cached with the entry.
+// Numbered if the entry's own slug is: a search for free slugs would not fit a value that is cached with the entry.
 function generatedSlug(entry: Entry, { site }: View): string {
   const made = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
   const isNumbered = entry.slug.startsWith(`${made}-`) && /^\d+$/.test(entry.slug.slice(made.length + 1))

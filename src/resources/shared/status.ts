@@ -14,7 +14,7 @@ import { statusChanges } from './publication/status-changes.ts'
 import { waitingPosts } from './publication/waiting.ts'
 import { notInEnum } from '../../derive/arguments/not-in-enum.ts'
 
-// The posts interface names them, with or without a calendar.
+// The posts interface names these, with or without a calendar.
 const importStatuses = [
   'cal-ea-success',
   'cal-ea-failed',
@@ -24,7 +24,7 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
-/** The names of statuses for people, and those that they never meet. */
+/** The names of statuses for people, and the statuses that people never meet. */
 export const statusFlag = {
   unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
   words: new Map([
@@ -44,7 +44,6 @@ export const statusFlag = {
 
 const editorial = ['publish', 'future', 'draft', 'pending', 'private'] as const
 
-/** Statuses that a caller may write (interface, section 3). */
 export const writableStatuses = [...editorial, ...importStatuses] as const
 
 export const storedStatus = z.enum([...writableStatuses, 'trash', 'inherit', 'auto-draft'])
@@ -103,7 +102,7 @@ export function status(capabilities: Capabilities): Trait {
     changes: [statusChanges],
     beforeSave: [
       (draft, context) => {
-        // A change of other things leaves both as the person wrote them, or left them out.
+        // Other changes leave both as the person wrote them, or left them out.
         const named = decidesStatus(context) || ['date', 'date_gmt'].some((name) => context.given.has(name))
         if (!draft.before || named) completeStatus(draft, context)
       },
@@ -111,7 +110,7 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** Limits a list to statuses: `any` is all but the hidden ones, unless they are requested as well; without any status, the usual one. */
+/** Limits a list to statuses: `any` is all but the hidden ones, unless these are requested, too; without any, the usual one. */
 export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
   return (value, query) => {
     const keys = requestedStatuses(value).filter((one) => one !== '')
@@ -121,7 +120,7 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
   }
 }
 
-/** The statuses that a list is filtered by, in any of the forms a caller may use; an empty word in a list is kept. */
+/** Parses the statuses that a list is filtered by, in any form that a caller may use; an empty word in a list stays. */
 export function requestedStatuses(value: unknown): string[] {
   const words = listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
   return Array.isArray(value) && value.includes('') ? ['', ...words] : words
@@ -141,7 +140,7 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   const floats = isUnfinished(status) || status === 'trash' || status.startsWith('cal-ea')
   if (stated === undefined && !floats && draft.resource.fields['date'])
     draft.set('date', toStoredDate(site.now(), site))
-  // A `future` date that has passed means published; the file says so, for people who read it.
+  // A `future` date that has passed means published; the file says so for people who read it.
   if (status === 'future' || status === 'publish') {
     const { settings } = site
     const planned = momentIn(draft.get('publishDate'), settings) ?? momentIn(draft.get('date'), settings)
@@ -150,7 +149,7 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
     const expiry = decidesStatus(context) ? momentIn(draft.get('expiryDate'), settings) : undefined
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
-    // Scheduling without a time, or for one that has passed, does not mean now.
+    // Scheduling without a time, or for a past one, does not mean now.
     if (status === 'future' && next !== status && face !== 'rest' && decidesStatus(context))
       throw errors.rest_nothing_ahead()
     // A file without a status is published anyway: nothing is written.
@@ -159,8 +158,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Title, content or excerpt must not all be empty; as in the reference, blanks that are sent count as content, but not as a
- * title, and entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
+ * Throws `empty_content` if title, content and excerpt are empty. As in WordPress, blanks in a request count as content, but
+ * not as a title, and entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
  */
 export function notEmpty(draft: Draft, { face }: Pick<SaveContext, 'face'>): void {
   if (face === 'rest' && draft.resource.postType?.supports.includes('excerpt') === false) return

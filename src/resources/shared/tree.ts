@@ -10,7 +10,7 @@ import { errors } from './errors.ts'
 import { rules } from './rules.ts'
 import { singularWithin } from '../../derive/words/labels.ts'
 
-/** Deeper than any real tree; cycles made by hand end here. */
+/** Deeper than any real tree; ends cycles made by hand. */
 const deepest = 50
 
 /** A place in a tree of entries of the same kind, and an order among siblings. */
@@ -37,7 +37,7 @@ export const tree = (resource: string): Trait =>
     filters: {
       ...inFolders(parentFilters('parent', { references: resource })),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
-        // As in the reference, a minus sign is ignored.
+        // As in WordPress, a minus sign is ignored.
         select: (value, query) =>
           void query.where.push({ index: 'menu_order', keys: [String(Math.abs(Number(value)))] }),
       }),
@@ -64,7 +64,7 @@ export function parentFilters(index: string, target: Pick<Stored, 'references' |
   return idFilters('parent', target, [limits, excludes], { index, heard: 'named' })
 }
 
-// Posting lists do not know which folders have no page above them.
+// Posting lists do not know which folders lack a page above them.
 function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   const select = (name: string, { select: usual, ...rest }: Filter): Filter => ({
     ...rest,
@@ -81,7 +81,7 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, select(name, filter)]))
 }
 
-/** The fault of a place in a tree: an entry that is its own ancestor. */
+/** Reports an entry that is its own ancestor. */
 export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
   const { name } = entry.resource
@@ -97,7 +97,7 @@ export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   return []
 }
 
-/** The parent entry, or nothing. */
+/** The parent entry, if any. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.find(entry.resource.name, entry.data['parent'])
   return parent === entry ? undefined : parent
@@ -109,10 +109,7 @@ export function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
 }
 
-/**
- * The slugs from the top down to an entry, as in its address: a folder without a page has its name there. A draft without
- * a slug is skipped.
- */
+/** The slugs from the top down to an entry, as in its address; folders without a page count, drafts without a slug do not. */
 export function slugPath(entry: Entry, site: Site): string {
   const slugs = Array.from(lineUp(entry, site), (one) => {
     const between = one.resource.byFolders ? foldersBetween(one.data['parent'], parentOf(one, site), one.resource) : []
@@ -121,12 +118,7 @@ export function slugPath(entry: Entry, site: Site): string {
   return slugs.reverse().flat().filter(Boolean).join('/')
 }
 
-/**
- * Puts an entry below another. A parent that would make a cycle puts it at the top, as in the reference; a person at a
- * terminal gets an error instead.
- *
- * @throws RestError `rest_invalid_param`
- */
+/** Puts an entry below another; as in WordPress, at the top if that makes a cycle. @throws RestError then, at a terminal */
 export function writePlace(parent: Entry, draft: Draft, { site, resource, face }: Call): void {
   const isCircular = Array.from(lineUp(parent, site)).some(({ id }) => id === draft.before?.id)
   if (isCircular && face === 'terminal') {

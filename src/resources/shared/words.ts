@@ -42,7 +42,7 @@ export function textField(
   })
 }
 
-/** The type of such a text in answers, with further members; `raw` where it is edited. */
+/** The type of such a text in responses, with further members; `raw` is certain in the edit context only. */
 export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodType {
   const raw = z.string().describe('As written.')
   return z.object({
@@ -52,14 +52,13 @@ export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodTy
   })
 }
 
-/** Which of its usual words a type has. */
 export interface TextParts {
   readonly title: boolean
   readonly content: boolean
   readonly excerpt: boolean
 }
 
-/** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
+/** Title, content and excerpt: raw as written, rendered as seen; sanitized unless the author may write any HTML. */
 export function wordsOf(has: TextParts): Trait {
   const { title, content, content_format, excerpt } = fields
   return defineTrait({
@@ -73,7 +72,7 @@ export function wordsOf(has: TextParts): Trait {
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-    // As in the reference, types that cannot have all three may have none.
+    // As in WordPress, types that lack one of the three may leave all empty.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
       ...(has.content ? [newOverRest(presetFormat)] : []),
@@ -106,7 +105,7 @@ const fields = {
       const forReaders = { rendered, protected: isProtected(entry) }
       if (view.context !== 'edit') return forReaders
       const raw = view.site.bodyOf(entry)
-      // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
+      // Whether the text is made of blocks, as block editors leave it: only one version of them exists.
       return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
     },
     write: (value, draft, call) => writeText(value, call, (text) => void (draft.body = text)),
@@ -142,8 +141,8 @@ export function presetFormat(draft: Draft, { site }: SaveContext): void {
 }
 
 /**
- * Tidies new words as WordPress does, whoever writes them: links that open elsewhere are marked, entities of Windows' signs are
- * those of Unicode. A body in Markdown may show such as code; what is sent back as it stands in the file stays.
+ * Tidies new texts as WordPress does, whoever writes them: links that open elsewhere get `noopener`, entities of Windows
+ * characters become those of Unicode. A Markdown body may show such as code; unchanged values stay.
  */
 export function tidyWords(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
   const { before, body } = draft
@@ -161,7 +160,7 @@ export function contentFormatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
 }
 
-// The description of other tools is the excerpt of a file without one.
+// The `description` of other tools is the excerpt of a file without one.
 function excerptKey(matter: Matter): 'excerpt' | 'description' {
   const isSaid = String(matter.get('excerpt') ?? '').trim() !== ''
   return !isSaid && matter.get('description') !== undefined ? 'description' : 'excerpt'
@@ -171,7 +170,7 @@ function excerptOf(entry: Entry): string {
   return textOf(entry, excerptKey(matterOf(entry.data)))
 }
 
-/** Whether an entry has a password; one that is no text, such as a list, hides it too, though nobody can give it. */
+/** Whether an entry has a password; one that is not a text, such as a list, hides it, too, though nobody can give it. */
 export function isProtected(entry: Entry): boolean {
   return (entry.data['password'] ?? '') !== ''
 }
@@ -185,25 +184,22 @@ function opensContent(entry: Entry, view: View): boolean {
   return view.context === 'edit' || isDisplayed(entry, view)
 }
 
-/**
- * A title as a caller sent it, trimmed before it is cleaned; undefined where it stays as it is: as in the reference,
- * only a text empties it, not an object with an empty one.
- */
+/** A title as sent, trimmed; undefined if unchanged: as in WordPress, an empty text clears it, but not an object with one. */
 export function titleIn(value: unknown): string | undefined {
   const raw = rawOf(value)
   const text = raw === undefined ? undefined : trimBlanks(raw)
   return text === '' && typeof value === 'object' && value !== null ? undefined : text
 }
 
-/** Takes text, or an object with `raw`; anything else leaves the value as it is. */
+/** Returns a text, alone or under `raw`; undefined leaves the value as it is. */
 export function rawOf(value: unknown): string | undefined {
   const raw = isRecord(value) ? value['raw'] : value
-  // Of an object, PHP makes a text of a number.
+  // Within an object, PHP converts a number to text.
   const text = typeof raw === 'number' && raw !== value ? String(raw) : raw
   return typeof text === 'string' ? writable(text) : undefined
 }
 
-/** Writes such a text: as it is if the caller may write any HTML, otherwise sanitised. */
+/** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitized. */
 export function writeText(
   value: unknown,
   { caller }: Pick<Call, 'caller'>,
@@ -217,12 +213,12 @@ export function writeText(
   else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
 }
 
-/** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */
+/** The description of a term or a person, which is the entry's body, with absolute addresses of the site's own files. */
 export function descriptionOf(entry: Entry, site: Site): string {
   return site.placeFiles(site.bodyOf(entry), entry)
 }
 
-/** Such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
+/** A field for such a description. It has no `raw`: clients that change a part of it send back the rest as they read it. */
 export function descriptionField(description: string, options: FieldOptions = {}): FieldDraft {
   return field(z.string().describe(description), {
     stored: false,

@@ -4,10 +4,8 @@ import { carriersOf } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 
 /**
- * The rights on terms. Everybody reads them. In a flat taxonomy, users who may assign terms also create them; in a
- * hierarchical one, only users who may edit it add to it.
- *
- * @param isProtected - terms that nobody may delete
+ * The rights on terms, which everybody may read. In a flat taxonomy, users who may assign terms also create them; in a
+ * hierarchical one, only users who may edit it. `isProtected`: terms that nobody may delete.
  */
 export function termAccess(capabilities: TermCapabilities, isProtected?: (term: Entry, site: Site) => boolean): Access {
   const mayEdit = (call: Call) => call.caller.can(capabilities.edit_terms)
@@ -31,7 +29,7 @@ export function termAccess(capabilities: TermCapabilities, isProtected?: (term: 
   }
 }
 
-// The terms of an entry are shown to those who may read it.
+// The terms of an entry are visible only to callers who may read it.
 function forPost(call: Call): RestError | undefined {
   const id = Number(call.args['post'] ?? 0)
   if (!id) return undefined

@@ -21,17 +21,17 @@ export interface TaxonomyOptions extends Pick<
   Resource,
   'name' | 'base' | 'type' | 'schemaTitle' | 'summary' | 'labels' | 'labelsIn' | 'archiveVars'
 > {
-  /** Folder of the files, if not called as its base; a file's body is the term's description. */
+  /** Folder of the files, by default named like its base; a file's body is the term's description. */
   readonly folder?: string
-  /** Whether terms stand below others. */
+  /** Whether terms can have parents. */
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities
-  /** Where the pages of the terms are on the website, unless the setting `…_base` says: for example `events/category`. */
+  /** Where the pages of the terms are on the website, unless the setting `…_base` differs: for example `events/category`. */
   readonly pages: string
-  /** Where it differs from its area's. */
+  /** If it differs from its area's. */
   readonly namespace?: string
   readonly actions?: readonly Action[]
-  /** Whether lists take an offset; by default they do. */
+  /** Whether lists take an offset, as they do by default. */
   readonly offset?: false
   /** The term that nobody may delete, given to an entry that loses its last one. */
   readonly preset?: (site: Site) => Entry | undefined
@@ -47,7 +47,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     space: 'term',
     files: `${folder}/{slug}.md`,
     bodyKey: 'description',
-    // A search looks at name and slug, not at the description.
+    // A search covers name and slug, not the description.
     batches: true,
     searchesBody: false,
     taxonomy: { hierarchical, capabilities },

@@ -6,19 +6,19 @@ import { parentOf } from '../shared/tree.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import { textOf } from '../../derive/entries.ts'
 
-/** A term's name as people wrote it; the slug when its file has none. */
+/** A term's name as people wrote it; its slug if its file has none. */
 export function termName(term: Entry): string {
   return textOf(term, 'name') || term.slug
 }
 
-/** The key under which a name is found, case-insensitive. */
+/** The key under which a name is found, case-insensitively. */
 export function nameKey(name: string): string {
   return name.toLowerCase()
 }
 
 const counts = untilChanged<Entry, number>('count of a term')
 
-/** How many published entries have a term. Kept until anything changes: a list by count asks for those of all terms. */
+/** How many published entries have a term. Cached until anything changes: a list ordered by count needs those of all terms. */
 export function countOf(term: Entry, site: Site): number {
   return counts(site, term, () => {
     let count = 0
@@ -29,7 +29,7 @@ export function countOf(term: Entry, site: Site): number {
   })
 }
 
-// Where translations share their terms, each has them in its own language, or else the very one that is named.
+// If translations share their terms, each has them in its own language, else the named one itself.
 function clausesFor(term: Entry, type: Resource, index: string, site: Site): Clause[][] {
   const own = { index, keys: site.keysOf(term) }
   const { languages } = term.resource

@@ -4,7 +4,7 @@ import { asWritten } from '../../text/wordpress/as-written.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 
-/** Imports the terms of a taxonomy. @param base - the setting for the beginning of their addresses, if there is one */
+/** Imports the terms of a taxonomy; `base` is the setting for the beginning of their addresses, if there is one. */
 export function termsFromWordpress(resource: string, base?: string): Importer<SourceTerm> {
   return {
     resource,

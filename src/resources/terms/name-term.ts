@@ -8,7 +8,7 @@ import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
-/** How a file names terms that are given by id, slug or name, each once; those that are `written` there stay as they are. */
+/** How a file names terms given by id, slug or name, each once; those that are `written` there already stay as they are. */
 export function refsToTerms(
   named: readonly unknown[],
   written: unknown,
@@ -26,13 +26,9 @@ export function refsToTerms(
   return [...new Set(refs.map((ref) => known.get(site.find(resource, ref)) ?? ref))]
 }
 
-/**
- * How a file names the term with an id, slug or name. An unknown name makes a term, which is reported at the
- * terminal once the draft that wants it is saved; it needs no file if files need not declare terms. An unknown number names
- * nothing.
- *
- * @throws RestError `rest_cannot_create__named` for an unknown name, if the caller may not make terms of this kind
- */
+// How a file names the term with an id, slug or name. An unknown name makes a term, reported at the terminal once the draft
+// that needs it is saved; it needs no file if files need not declare terms. An unknown number names nothing. Throws
+// `rest_cannot_create__named` for an unknown name, if the caller may not create terms of this kind.
 function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
   const { site } = call
   const text = String(named).trim()
@@ -55,7 +51,6 @@ function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): 
   return site.refOf(made)
 }
 
-// How a file names the term with an id, if that is there for the caller.
 function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
   const term = ifExists(caller, site.get(resource, id), site)
   return term && site.refOf(term)

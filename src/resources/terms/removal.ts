@@ -12,7 +12,7 @@ export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() =
   const keys = site.keysOf(term)
   for (const { resource, index } of carriersOf(term.resource, site)) {
     const { key, schema } = resource.fields[index]!.stored!
-    // A field that names one entry has no other instead: what names an entry that is deleted loses it.
+    // A field for one entry gets no other instead: it loses its value like any reference to a deleted entry.
     if (!schema.safeParse([]).success) continue
     const carriers = new Set(keys.flatMap((one) => site.having(resource.name, index, one)))
     for (const carrier of carriers) {

@@ -10,11 +10,9 @@ import { parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /**
- * Gives a term its slug, unique in its taxonomy. A new slug is made from the name as shown, in which `<5` is no markup; if it
- * is taken, the parents' slugs are appended, then a number.
- *
- * @throws RestError `term_exists` for a new term whose neighbours have its name, `duplicate_term_slug` for a change to
- * a slug that another term has
+ * Gives a term its slug, unique in its taxonomy. A new slug is made from the name as shown, in which `<5` is not markup; if it
+ * is taken, the ancestors' slugs are appended, then a number.
+ * @throws RestError `term_exists` for a new term whose neighbours have its name; `duplicate_term_slug` for another's slug
  */
 export function completeTermSlug(draft: Draft, context: SaveContext): void {
   if (draft.before) changeSlug(draft, draft.before, context)
@@ -41,7 +39,7 @@ function changeSlug(draft: Draft, before: Entry, { site }: SaveContext): void {
   draft.slug = freeSlug(draft, wanted, site)
 }
 
-// A second term of the same name needs a free slug of its own; in a tree, one that no neighbour has.
+// A second term of the same name needs a free slug of its own; in a tree, one that no sibling has.
 function refuseTwin(
   draft: Draft,
   site: Site,
@@ -69,7 +67,7 @@ function freeSlug(draft: Draft, wanted: string, site: Site): string {
   return uniqueSlug(slug, taken)
 }
 
-// Its address stays when a term that entries name gets its file, also where the site's language spells new slugs otherwise.
+// A term that entries name keeps its address when it gets a file, even if the site's language spells new slugs otherwise.
 function slugOfNamed(draft: Draft, { caller, site }: SaveContext): string | undefined {
   const all = draft.resource.implicit ? site.having(draft.resource.name, 'name', nameKey(nameIn(draft))) : []
   const named = all.find((term) => term.implicit && isOfLanguage(term, draft))
@@ -84,7 +82,7 @@ function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {
   return site.having(draft.resource.name, 'slug', slug).find((term) => isRival(term, draft))
 }
 
-// Terms of the same name, case-insensitive: in a tree the children of the same parent, otherwise all.
+// Terms of the same name, case-insensitively: in a tree among the children of the same parent, otherwise among all.
 function namesakes(draft: Draft, site: Site): Entry[] {
   const all = site.having(draft.resource.name, 'name', nameKey(nameIn(draft)))
   const sameName = all.filter((term) => isRival(term, draft))
@@ -92,7 +90,7 @@ function namesakes(draft: Draft, site: Site): Entry[] {
   return sameName.filter((term) => !isTree(draft) || parentOf(term, site) === parent)
 }
 
-// A new term is the one of its name that no file declares yet.
+// A new term takes the place of the undeclared one of its name.
 function isRival(term: Entry, draft: Draft): boolean {
   const { before } = draft
   return term.id !== before?.id && (before !== undefined || !term.implicit) && isOfLanguage(term, draft)

@@ -8,13 +8,12 @@ import { withChildren } from '../../derive/entries.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
 export interface Taxonomy {
-  /** Name of the resource of its terms. */
   readonly resource: string
   /** Member and front matter key, for example `categories`. */
   readonly member: string
   /** Name on the wire. */
   readonly name: string
-  /** Whether its terms stand below others. */
+  /** Whether its terms can have parents. */
   readonly hierarchical?: boolean
   /** The term of an entry that is created without any. */
   readonly preset?: (site: Site) => Entry | undefined
@@ -76,7 +75,7 @@ function byTerms(
   const all = wanted.include_children ? withChildren(known, site) : known
   const keysOf = (term: Entry) => namingKeys(term, type, index, site)
   const isEach = wanted.operator === 'AND'
-  // A term that does not exist is one that nothing has.
+  // A term that does not exist is one that no entry has.
   const each = [...all, ...named.filter((term) => term === undefined)]
   const clauses: Clause[] = isEach
     ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))

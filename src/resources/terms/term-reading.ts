@@ -6,7 +6,7 @@ import { isRecord, listOf } from '../../text/values.ts'
 
 const singulars: Readonly<Record<string, string>> = { categories: 'category', tags: 'tag' }
 
-/** Reads the terms under a key as another tool does, where the settings say so. */
+/** Reads the terms under a key as another tool does, if the settings say so. */
 export function termReading(member: string): Extension {
   const singular = singulars[member]
   const readers: Readonly<Record<string, (resource: Resource) => Reading['read']>> =
@@ -38,23 +38,23 @@ function readJekyll(member: string, singular: string, resource: Resource): Readi
     const one = data[singular] ?? undefined
     const above = areCategories ? foldersAbove(neutralPath(resource, path)) : []
     if (one === undefined && above.length === 0) return said
-    // Its categories are all that are named; the word of a single tag hides the others.
+    // In Jekyll all categories count, however they are named, but the word of a single tag hides the others.
     return [...new Set([...above, ...(areCategories || one === undefined ? listOf(said) : []), ...listOf(one)])]
   }
 }
 
-// Only blanks divide: `a, b` is the words `a,` and `b`, as there.
+// Only blanks separate, as in Jekyll: `a, b` is the words `a,` and `b`.
 function splitTerms(said: Data[string]): unknown {
   const words = typeof said === 'string' ? said.trim().split(/\s+/).filter(Boolean) : []
   return words.length > 1 ? words : said
 }
 
-// `- tag: content/tags/moss.mdx` names the file moss, from wherever that path counts.
+// `- tag: content/tags/moss.mdx` names the file moss, wherever that path begins.
 function termNames(said: unknown): unknown {
   return Array.isArray(said) && said.some((one) => pathIn(one)) ? said.map((one) => pathIn(one)?.name ?? one) : said
 }
 
-// Existing references stay as they are, and others are written like the first of them.
+// Existing references stay as they are; others are written like the first of them.
 function toPaths(meant: unknown, written: unknown): unknown {
   const paths = listOf(written).flatMap((one) => pathIn(one) ?? [])
   const [like] = paths

@@ -15,13 +15,7 @@ import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
 
-/**
- * The common members of terms: a name (by default the slug), a slug, a description (the file's body), and the number of
- * published entries that have it.
- *
- * @param resource - name of the resource of these terms
- * @param type - their taxonomy
- */
+/** The members of terms of the taxonomy `type`: name, slug, description (the file's body), number of published entries. */
 export function term(resource: string, type: string): Trait {
   return defineTrait({
     fields: {
@@ -35,7 +29,7 @@ export function term(resource: string, type: string): Trait {
         required: true,
         specialValues: nullIs(''),
         show: (entry) => showTermName(termName(entry)),
-        // People read the file: it holds the name itself, without the HTML entities of an answer.
+        // For its readers, the file holds the name itself, without the HTML entities of a response.
         write: (value, draft) =>
           draft.set('name', asWritten(longText('plainText', plainText, String(value)), showTermName)),
       }),
@@ -76,7 +70,7 @@ export function term(resource: string, type: string): Trait {
     ],
     searched: (entry: Entry) => [termName(entry), entry.slug],
     beforeSave: [requireName, completeTermSlug, keepFormerAddress],
-    // Every kind of entry that has them is counted.
+    // Entries of every kind that have the terms count.
     dependsOn: ['*', resource],
   })
 }

@@ -26,8 +26,7 @@ export function terms(taxonomy: Taxonomy): Trait {
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
         specialValues: nullIs([]),
         typed: z.array(z.union([z.int(), z.string()])),
-        // An empty list stays in the file: it says that no term is wanted, while no key means the default.
-        // A person may name terms that are not there yet.
+        // An empty list stays in the file: it means no term, while no key means the default. A person may name new terms.
         write: (value, draft, call) => {
           // Unknown ids are ignored; 0 is a term that nobody may assign.
           if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)

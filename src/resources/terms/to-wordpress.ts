@@ -14,7 +14,7 @@ export function termsToWordpress(taxonomy: string): Exporter<SourceTerm> {
       taxonomy,
       slug,
       ...(slug !== entry.slug && { ownSlug: entry.slug }),
-      // With entities, as WordPress keeps it.
+      // With entities, as WordPress stores it.
       name: showTermName(termName(entry)),
       parent: parent ? slugOf(parent) : '',
       description: site.bodyOf(entry),

@@ -8,7 +8,7 @@ import { byIds, refKeys } from '../shared/references.ts'
 import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
-/** The place of a term of `resource` below another, named by slug in the file. */
+/** The parent of a term of `resource`, named by slug in the file. */
 export function termTree(resource: string): Trait {
   return defineTrait({
     fields: {
@@ -27,7 +27,7 @@ export function termTree(resource: string): Trait {
     filters: {
       parent: filter(z.int().describe('Limit result set to terms assigned to a specific parent.'), {
         references: resource,
-        // A parent that does not exist counts as none, which is how it is shown.
+        // A parent that does not exist counts as none, as it is shown.
         select: (value, query, call) => {
           if (value === 0) query.tests.push((entry) => !parentOf(entry, call.site))
           else byIds('parent', { references: resource })(value, query, call)

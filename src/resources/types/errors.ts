@@ -1,6 +1,5 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of types, statuses and taxonomies. */
 export const errors = defineErrors({
   rest_type_invalid: [404, 'Invalid post type.', 'List the types.'],
   rest_status_invalid: [404, 'Invalid status.', 'List the statuses.'],

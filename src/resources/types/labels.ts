@@ -3,7 +3,7 @@ import type { RestRoot, Resource } from '../../model/model.ts'
 
 type Labels = Resource['labels']
 
-/** The labels of types and taxonomies; for WordPress's editors also those of their buttons and messages. */
+/** The labels of types and taxonomies; for WordPress's editors also those of buttons and messages. */
 export function labelsOf({ labels }: Resource, rest: RestRoot, more: (words: Labels) => Record<string, string>) {
   const { singular, plural } = labels
   return {
@@ -32,7 +32,7 @@ function commonLabels({ singular, plural }: Labels): Record<string, string> {
   }
 }
 
-/** Labels of types of posts alone. */
+/** Labels of post types only. */
 export function typeLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_new: `Add ${singular}`,
@@ -57,7 +57,7 @@ export function typeLabels({ singular, plural }: Labels): Record<string, string>
   }
 }
 
-/** Labels of taxonomies alone. */
+/** Labels of taxonomies only. */
 export function taxonomyLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_or_remove_items: `Add or remove ${plural.toLowerCase()}`,

@@ -87,7 +87,7 @@ const items = Object.entries(statuses).map(([slug, meaning]) => {
   return { slug, data }
 })
 
-// Users who may edit a kind of content see its other states.
+// Users who may edit any kind of content see its other statuses.
 function mayReadStatus(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
 }

@@ -17,7 +17,7 @@ import { errors } from './errors.ts'
 import { labelsOf, taxonomyLabels } from './labels.ts'
 import { errors as shared } from '../shared/errors.ts'
 
-/** Taxonomies of the reference that are shown here as members of entries instead (`format`). */
+/** WordPress's taxonomies that are shown here as members of entries instead (`format`). */
 const hidden = ['post_format']
 
 export default defineResource({

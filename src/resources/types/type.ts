@@ -82,7 +82,7 @@ function toTypeItem(type: Resource, { caller, rest, site }: Pick<Call, 'caller' 
   const known = isWordpress ? (supportsIn?.wordpress ?? []) : []
   const form = isWordpress && asPosts && !asPosts.hiddenFrom(caller) ? asPosts : undefined
   const data = {
-    // Under names of another system, clients read each type that is listed, and all in one form.
+    // Under another system's names, clients read each listed type, and all in one form.
     isDisplayed: type.postType !== undefined && (!(rest.renames && type.ownForm) || form !== undefined),
     name: type.labels.plural,
     slug: type.type,
@@ -102,7 +102,7 @@ function toTypeItem(type: Resource, { caller, rest, site }: Pick<Call, 'caller' 
   return { slug: type.type, data }
 }
 
-/** Capabilities under the names used in answers; the first three are about one entry. */
+/** Capabilities under their names in responses; the first three are about one entry. */
 function namedForAnswers(names: Capabilities): Record<string, string> {
   const one = (verb: string) => names.edit.replace(/^edit_(.*)s$/, `${verb}_$1`)
   return {
@@ -133,7 +133,7 @@ function mayEdit({ caller }: Call, type: Resource | undefined): boolean {
   return capabilities !== undefined && caller.can(capabilities.edit)
 }
 
-// Revisions and the like are types too, but have no list of their own.
+// Revisions and the like are types, too, but have no list of their own.
 function isDisplayed(item: Entry): boolean {
   return item.data['isDisplayed'] === true
 }

@@ -54,6 +54,6 @@ export default defineResource({
     list: ({ caller }) => errors.rest_cannot_list_application_passwords(caller),
     read: ({ caller }) => errors.rest_cannot_read_application_password(caller),
   }),
-  // Those of a user are reached by the user's own routes.
+  // They are served by the routes of their user.
   actions: [],
 })

@@ -111,7 +111,7 @@ interface Route<About> {
   readonly args?: () => ArgTable
   readonly run: (call: Call, about: About) => unknown
   readonly created?: true
-  /** Whether only the user themselves may ask; otherwise all who may edit them. */
+  /** Whether it is only for the user themselves; otherwise, for all who may edit them. */
   readonly isOwn?: true
 }
 
@@ -150,7 +150,6 @@ function itemRoute(verbs: Verbs, refuse: Refuse, route: Route<Token>): Action {
   })
 }
 
-/** The user that a path names, or why there is none. */
 function userOf({ args, caller, resource, site }: Call): Entry | RestError {
   const ref = args['user_id']
   if (ref === 'me' && !caller.user) return errors.rest_not_logged_in()
@@ -163,7 +162,7 @@ function tokensOf({ site }: Call, user: Entry): Token[] {
   return site.service(credentials).tokens(user.id)
 }
 
-// Another process may have revoked it since.
+// Another process may have revoked it meanwhile.
 function tokenNamed(call: Call): Token {
   const user = userOf(call)
   const token = user instanceof RestError ? undefined : tokensOf(call, user).find(({ id }) => id === call.args['uuid'])

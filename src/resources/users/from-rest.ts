@@ -1,12 +1,11 @@
 import type { Answered, RestImports, SourceUser } from '../../model/model.ts'
 import { metaIn, numberIn, textIn } from '../../text/wordpress/rest-members.ts'
 
-/** The users of a website. */
 export const fromRest: RestImports = {
   lists: ({ usual }) => [{ name: 'users', path: 'wp/v2/users', queries: usual(), as: 'user', read: toUser }],
 }
 
-// Signed out, they are known by their slugs.
+// To strangers, users are known only by their slugs.
 function toUser(entry: Answered): SourceUser {
   const isWhole = entry['username'] !== undefined
   return {

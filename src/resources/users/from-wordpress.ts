@@ -5,7 +5,7 @@ import { isRole } from '../../define/roles.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { sanitizeLogin, toUserSlug } from '../../text/wordpress/slug.ts'
 
-/** The authors of an export's entries: exports say nothing of roles and passwords. */
+/** The authors of an export's entries; exports hold neither roles nor passwords. */
 export const fromWordpress: Imports = {
   users: {
     resource: 'user',

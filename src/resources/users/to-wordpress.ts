@@ -6,7 +6,7 @@ import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { registeredAt } from './account/listing.ts'
 import { displayName, loginOf } from './account/names.ts'
 
-/** Users for an export; passwords stay here. */
+/** Passwords are not exported. */
 export const toWordpress: Exports = {
   users: {
     user: (entry, { site }) => {

@@ -23,7 +23,7 @@ export const showCaption: ShowShortcode = ({ named, content = '' }, { show }) =>
   return `<figure${ids} style="width: ${width}px" class="${escapeAttribute(classes)}">${show(picture)}${words}</figure>`
 }
 
-/** A name that may be a class or an id: other signs go. */
+/** Makes a name fit for a class or an id: other characters are removed. */
 export function htmlClass(name: string): string {
   return name.replace(/%[a-fA-F0-9]{2}/g, '').replace(/[^A-Za-z0-9_-]/g, '')
 }

@@ -4,16 +4,15 @@ import { attachedEntryOf } from '../traits/attached-to.ts'
 import { mimeOf } from '../traits/file.ts'
 import { fileTitleOf } from '../traits/words.ts'
 
-/** Maximum number of files in a gallery or playlist. */
 const most = 500
 
 /** The kind of files: the part of their type before the slash. */
 type Kind = 'image' | 'audio' | 'video'
 
 /**
- * The files of a kind that a gallery or playlist shows: those of `ids` or `include`, by number or slug, otherwise those that belong to
- * the entry (or to that of `id`), without those of `exclude`, in the order of `orderby` and `order`. Files that readers
- * may not see are left out, unless they belong to the entry itself.
+ * The files of a kind that a gallery or playlist shows: those of `ids` or `include`, by number or slug, otherwise those that
+ * belong to the entry (or to that of `id`), without those of `exclude`, in the order of `orderby` and `order`. Files that
+ * readers may not see are left out, unless they belong to the entry itself.
  */
 export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, view: ShortcodeView): Entry[] {
   const { site, entry, dependOn } = view
@@ -29,7 +28,7 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
   return sorted(visible, order, named.get('order')).slice(0, most)
 }
 
-/** Says which files a gallery or playlist names that are not there. */
+/** Reports the files that a gallery or playlist names and that do not exist. */
 export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
   const names = mediaNames(named.get('ids') || (named.get('include') ?? ''))
   const missing = names.filter((name) => !mediaNamed(name, site))
@@ -42,7 +41,7 @@ function mediaNames(list: string): string[] {
   return [...new Set(list.split(/[\s,]+/))].filter((name) => name !== '' && !/^-?0+$/.test(name))
 }
 
-// WordPress knows numbers alone, and reads a text as the one that it begins with.
+// WordPress knows only numbers, and reads a text as the number that it begins with.
 function mediaNamed(name: string, site: Site): Entry | undefined {
   const id = Math.abs(Number.parseInt(name, 10))
   const numbered = id > 0 ? site.get('media', id) : undefined
@@ -69,7 +68,7 @@ function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView):
 
 type Key = (entry: Entry) => number | string
 
-// A kept text has one order for all readers: `rand` is that of the ids.
+// A cached text has one order for all readers: `rand` sorts by id.
 const orders: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['title', (entry) => fileTitleOf(entry).toLowerCase()],
   ['name', ({ slug }) => slug],

@@ -10,14 +10,14 @@ import { pathInUploads, uploadsBase } from '../../../derive/addresses/uploads.ts
 import { noSet, pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
- * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
- * adds them: only attributes that the tag lacks. The picture is found by its class (`wp-image-7`) or by its address; one
- * that is not public adds nothing.
+ * Adds to a library picture in a text its size, the copies to choose from, and loading hints, as WordPress does: only
+ * attributes that the tag lacks. The picture is found by its class (`wp-image-7`) or its address; one that is not public adds
+ * nothing.
  */
 export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const source = attributeIn(tag, attribute.src)?.split('?')[0]
   if (!source) return undefined
-  // Whether a picture is there, and may be seen, changes with every one of them.
+  // Whether a picture exists and is visible can change with any media entry.
   dependOn('media')
   const media = publicOnly(classedIn(tag, site) ?? addressedBy(source, site), site)
   const { picture } = media ? site.files.factsOf(media) : {}
@@ -35,15 +35,15 @@ export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   return `${hints}${lazy}${sized} ${trimSigns(rest, '/ ')}${more.srcset}${sizes} />`
 }
 
-/** A tag's own facts: its address and, if it has both in whole pixels, its size. */
+/** The tag's own address and, if it has both in whole pixels, its size. */
 interface Said {
   readonly source: string
-  /** 0 where it says none. */
+  /** 0 if the tag has none. */
   readonly width: number
   readonly height: number
 }
 
-/** Attributes with a blank before each; empty where there is nothing to say. */
+/** Attributes, each with a leading blank; empty if there is nothing to add. */
 interface Additions {
   readonly sized: string
   readonly srcset: string
@@ -52,7 +52,7 @@ interface Additions {
 
 type Picture = NonNullable<FileFacts['picture']>
 
-/** By the tag's own facts, and the address of the site: many texts show a picture in the same way. */
+/** By the tag's own facts and the site's address: many texts show a picture in the same way. */
 const knownAdditions = memoize((_picture: Picture) => new Map<string, Additions | undefined>())
 
 /** Texts of strangers must not fill the memory with sizes. */
@@ -95,7 +95,7 @@ function addressedBy(source: string, seen: Site): Entry | undefined {
   return [file, ...picturesNamed(file)].map((one) => site.at(one)).find(Boolean)
 }
 
-// The picture or the copy that an address ends with.
+// The size of the picture or of the copy that an address ends with.
 function displaySizeOf(
   source: string,
   { path }: Entry,
@@ -108,13 +108,13 @@ function displaySizeOf(
   return copy && { copy, width: copy.width, height: copy.height }
 }
 
-// A picture of that name in another folder has nothing to offer, as in WordPress.
+// A picture of that name in another folder gets no copies, as in WordPress.
 function isBelow(source: string, { path }: Entry): boolean {
   const folder = path.slice(path.indexOf('/') + 1, path.lastIndexOf('/') + 1)
   return decoded(source).includes(`/${folder}`)
 }
 
-// As WordPress looks for them: also within other values.
+// Like WordPress, these match within other attributes' values, too.
 const saysSize = /\s(?:width|height)=/i
 const saysLoading = /\sloading=/i
 const saysSet = /\ssrcset=/i

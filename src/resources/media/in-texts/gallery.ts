@@ -11,9 +11,9 @@ import { htmlClass } from './caption.ts'
 import { chosenMedia } from './chosen-media.ts'
 
 /**
- * `[gallery ids="1,2,3" columns="3" size="thumbnail" link="file"]`: pictures, by default those that belong to the entry,
- * with the markup of WordPress's themes of HTML 5. These bring the styles: WordPress itself prints a `style` element
- * only for older themes, and so every text stays free of styles of its own.
+ * `[gallery ids="1,2,3" columns="3" size="thumbnail" link="file"]`: pictures, by default those that belong to the entry, with
+ * the markup of WordPress's HTML5 themes. Themes bring the styles: WordPress itself prints a `style` element only for older
+ * ones.
  */
 export const showGallery: ShowShortcode = (shortcode, view) => {
   const { named } = shortcode
@@ -36,7 +36,6 @@ export const showGallery: ShowShortcode = (shortcode, view) => {
   return `<div id='${selector}' class='${classes}'>${items.join('')}\n\t\t</div>\n`
 }
 
-// The name of an element that posts may have.
 function tagOf(said: string | undefined, usual: string, otherwise: string): string {
   const name = (said ?? usual).replace(/[^a-zA-Z0-9_:]/g, '').toLowerCase()
   return postMarkup.tags.has(name) ? name : otherwise
@@ -46,7 +45,6 @@ interface SaidOfGallery {
   readonly selector: string
   readonly size: string
   readonly link: string | undefined
-  /** Names of elements. */
   readonly item: string
   readonly icon: string
   readonly caption: string

@@ -5,7 +5,7 @@ import { keyOf } from '../../../text/names.ts'
 import { picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
 import { pathInUploads, uploadAddress } from '../../../derive/addresses/uploads.ts'
 
-/** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
+/** Resolves `../../media/2026/oven.jpg` relative to the text's file, or `/uploads/2026/oven.jpg`. */
 export const nameFile: NameFile = (written, from, site) => {
   const [, named = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(written)!
   const below = named === '' || hasScheme.test(named) ? undefined : pathFrom(decoded(named), from, site)
@@ -29,7 +29,6 @@ function pathFrom(path: string, from: Entry, site: Site): string | undefined {
   return meant.startsWith(folder) ? meant.slice(folder.length) : undefined
 }
 
-// The index of paths below the folder.
 function isFile(path: string, site: Site): boolean {
   return site.having('media', 'ref', keyOf(path.slice(folder.length)) ?? '').some((entry) => entry.path === path)
 }

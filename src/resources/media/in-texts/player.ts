@@ -15,7 +15,7 @@ const playable = {
 } as const
 type Kind = keyof typeof playable
 
-/** Whether a file is sound or film that a player plays, by the suffix of its address; undefined where it is neither. */
+/** The player for a file, by the suffix of its address; undefined if it is neither sound nor film. */
 export function playerOf(url: string): Kind | undefined {
   const suffix = suffixOf(url)
   if (playable.audio.some((one) => one === suffix)) return 'audio'
@@ -23,8 +23,8 @@ export function playerOf(url: string): Kind | undefined {
 }
 
 /**
- * `[audio src="song.mp3"]`: the browser's player of a sound. Without a file, of the first one that belongs to the
- * entry. The comment for Internet Explorer 8 that WordPress put before the first one is left out.
+ * `[audio src="song.mp3"]`: the browser's audio player. Without a file, it plays the first one that belongs to the entry.
+ * WordPress's comment for Internet Explorer 8 before the first player is left out.
  */
 export const showAudio: ShowShortcode = ({ named }, view) => {
   const files = playableFilesOf('audio', named, view)
@@ -39,7 +39,7 @@ export const showAudio: ShowShortcode = ({ named }, view) => {
   return `<audio${toAttributes(attributes)} controls="controls">${toSources(files, view)}</audio>`
 }
 
-/** `[video src="film.mp4" poster="still.jpg"]`: the browser's player of a film; that of a platform is shown as its own. */
+/** `[video src="film.mp4" poster="still.jpg"]`: the browser's video player; a platform's film is embedded instead. */
 export const showVideo: ShowShortcode = ({ named, content = '' }, view) => {
   const src = named.get('src') ?? ''
   const platform = onPlatform.test(src) ? view.showAs('embed', { src }) : undefined
@@ -63,7 +63,7 @@ export const showVideo: ShowShortcode = ({ named, content = '' }, view) => {
 
 const onPlatform = /^https?:\/\/(?:(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)|(?:[\w-]+\.)*vimeo\.com\/)/
 
-// The addresses of the files, the first one before its fallbacks; HTML where there is nothing to play.
+// The addresses of the files, the first one before its fallbacks; HTML if there is nothing to play.
 function playableFilesOf(
   kind: Kind,
   named: ReadonlyMap<string, string>,
@@ -86,10 +86,10 @@ function toSources(files: readonly string[], { number, entry, site }: ShortcodeV
   const sources = files.map((file) => {
     const url = toUrl(withNumber(file, number))
     const type = mimeOfName(file)
-    // Browsers do not try what they are told is no sound or film.
+    // Browsers do not try a source whose type is neither sound nor film.
     return url && `<source type="${/^(?:audio|video)\//.test(type) ? type : ''}" src="${url}" />`
   })
-  // Readers see this address as text where nothing plays, so it is whole from the start.
+  // Readers see this address as text if nothing plays, so it is complete from the start.
   const link = toUrl(nameFile(files[0]!, entry, site)?.address ?? files[0]!)
   return `${sources.join('')}${tracks}${link && `<a href="${link}">${link}</a>`}`
 }
@@ -111,7 +111,6 @@ function switches(named: ReadonlyMap<string, string>, ...names: readonly string[
   })
 }
 
-// Others that are empty are left out.
 function toAttributes(attributes: readonly (readonly [string, string])[]): string {
   return attributes
     .filter(([name, value]) => value !== '' || name === 'class' || name === 'style')

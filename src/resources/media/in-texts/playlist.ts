@@ -8,8 +8,8 @@ import { htmlClass } from './caption.ts'
 import { chosenMedia } from './chosen-media.ts'
 
 /**
- * `[playlist ids="1,2" type="video"]`: sounds or films, each with the browser's player. WordPress writes templates that
- * only its own script fills; these lists say the same in the same classes to everybody, without a script.
+ * `[playlist ids="1,2" type="video"]`: sounds or films, each with the browser's player. WordPress writes templates that only
+ * its own script fills; these lists have the same content and classes without a script.
  */
 export const showPlaylist: ShowShortcode = (shortcode, view) => {
   const { named } = shortcode

@@ -31,7 +31,7 @@ export const attachedTo = defineTrait({
   dependsOn: ['*'],
 })
 
-/** The entry a file belongs to, or nothing. */
+/** The entry a file belongs to, if any. */
 export function attachedEntryOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.findInSpace('post', entry.data['post'])
   return parent && mayOwn(parent, entry.resource.name) ? parent : undefined
@@ -45,7 +45,7 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
   ]
 }
 
-/** The address of a file's page: below the entry it belongs to, otherwise at the top, which is one for all languages. */
+/** The address of a file's page: below the entry it belongs to, otherwise at the top level, the same in all languages. */
 export function mediaLink(entry: Entry, site: Site): string {
   const parent = attachedEntryOf(entry, site)
   const above = parent ? linkOf(parent, site) : `${siteOf(site).home}/`

@@ -114,7 +114,7 @@ export function copySource(entry: Entry, copy: PictureCopy, site: Site): string 
   return source.slice(0, source.lastIndexOf('/') + 1) + encodePath(copy.file)
 }
 
-/** The name of an entry's file without its extension. */
+/** Returns the name of a file, without folders and extension. */
 export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
@@ -163,7 +163,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
   return Object.keys(sizes).length ? { ...sizes, full } : sizes
 }
 
-// All texts, and zeros for missing metadata, as clients expect.
+// Texts only, with zeros for missing metadata, as clients expect.
 function toImageMeta(exif: Exif): Record<string, unknown> {
   const number = (value = 0) => String(Number(value.toPrecision(14)))
   return {
@@ -177,7 +177,7 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
     iso: number(exif.iso),
     shutter_speed: number(exif.shutterSpeed),
     title: exif.title ?? '',
-    // Width and height are those of the picture as displayed: nothing is left to be rotated.
+    // Width and height are those of the picture as displayed: no rotation is left to do.
     orientation: exif.orientation === undefined ? '0' : '1',
     keywords: exif.keywords ?? [],
   }

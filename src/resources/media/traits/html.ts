@@ -16,12 +16,7 @@ export function describeFile(entry: Entry, title: string, site: Site): string {
   return `<p class="attachment"><a href='${source}'>${html}</a></p>`
 }
 
-/**
- * A picture in a size (`thumbnail`, `medium`, `full` …), with the larger copies that show the same of it; the picture
- * itself where it has no copy of that size.
- *
- * @param more - further attributes
- */
+/** A picture in a size (`thumbnail`, `full` …), with the copies of the same proportions; without such a copy, the picture. */
 export function pictureTag(entry: Entry, size: string, site: Site, more = ''): string {
   const { picture } = site.files.factsOf(entry)
   const full = sourceOf(entry, site)

@@ -2,7 +2,6 @@ import type { Entry, FileFacts, PictureCopy, Site } from '../../../model/model.t
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { copySource, mimeOf, sourceOf } from './file.ts'
 
-/** A picture or one of its copies, as a tag shows it: in pixels. */
 export interface DisplaySize {
   /** Undefined for the picture itself. */
   readonly copy: PictureCopy | undefined
@@ -11,8 +10,8 @@ export interface DisplaySize {
 }
 
 /**
- * The `srcset` and `sizes` of a picture that is shown in a size, as attributes with a blank before each: the copies with the
- * same proportions, the shown one first. Empty if there is no choice, and for moving pictures, whose copies stand still.
+ * The `srcset` and `sizes` attributes, each with a leading blank, of a picture shown in a size: the copies of the same
+ * proportions, the shown one first. Empty if there is no choice, and for animated pictures, whose copies do not move.
  */
 export function pictureSet(
   entry: Entry,
@@ -41,12 +40,12 @@ export function pictureSet(
 
 export const noSet = { srcset: '', sizes: '' }
 
-/** Wider copies are not offered in `srcset`, in pixels. */
+/** Wider copies, in pixels, are not offered in `srcset`. */
 const widest = 2048
 
 type Size = Pick<DisplaySize, 'width' | 'height'>
 
-/** Whether two sizes show the same of a picture: the larger, made as narrow as the smaller, is it within a pixel. */
+/** Whether two sizes have the same proportions: scaled to the same width, their heights differ by at most a pixel. */
 export function isAlike(one: Size, other: Size): boolean {
   const [large, small] = one.width > other.width ? [one, other] : [other, one]
   const ratio = small.width / large.width

@@ -7,7 +7,7 @@ import { slug } from '../../shared/slug.ts'
 
 const { fields = {}, filters = {}, indexes = {}, orders = {} } = slug()
 
-/** A file's slug: from its title, unique among all addresses, as a file that belongs to nothing stands at the top. */
+/** A file's slug, made from its title; unique among all addresses, as a file that belongs to nothing is at the top level. */
 export const mediaSlug = defineTrait({
   fields: { slug: fields['slug']! },
   filters,

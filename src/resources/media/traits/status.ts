@@ -37,7 +37,7 @@ export function mediaStatus(capabilities: Capabilities) {
               return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // From people and assistants, `any` is accepted, too.
+          // People and assistants may also give `any`.
           unchecked: true,
           check: (value, { face }) => {
             const unknown = requestedStatuses(value).findIndex(

@@ -19,7 +19,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 /** On upload, a picture's metadata becomes its title and its caption; the slug is made from that title. */
 export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
-// Only members that the uploader did not give. A number is not a title.
+// Only fills members that the uploader did not give. A number is not a title.
 function takeOver(draft: Draft, context: SaveContext): void {
   if (!draft.file || draft.before) return
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}

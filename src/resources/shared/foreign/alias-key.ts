@@ -4,7 +4,7 @@ import { aliasKeySetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Data, Extension } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
 
-/** Reads former addresses under a key of another tool, too. That key is never written: further ones stand in `aliases`. */
+/** Also reads former addresses under another tool's key, which is never written: new ones go into `aliases`. */
 export const aliasKey: Extension = {
   setting: aliasKeySetting,
   toTrait: (resource, key) => {
@@ -17,7 +17,7 @@ export const aliasKey: Extension = {
             .replace(/^https?:\/\/[^/]+/i, '')
             .replace(/^(?!\/)/, '/'),
         )
-        // A host of files answers the folder with a file of that name.
+        // A file host serves `index.html` at the address of its folder.
         .flatMap((address) => {
           const folder = address.replace(/(?<=\/)index\.html?$/i, '')
           return folder === address || folder === '/' ? [address] : [address, folder]

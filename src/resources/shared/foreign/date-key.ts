@@ -6,15 +6,12 @@ import type { Data, Reading } from '../../../model/model.ts'
 import { isRecord } from '../../../text/values.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 
-/**
- * Reads the date of publication under a key of another tool where a file has none under `date` or `publishDate`, as Astro's
- * blogs have it under `pubDate`. It is written there, too.
- */
+/** Reads and writes the date under another tool's key if a file has no `date` or `publishDate`: `pubDate` in Astro's blogs. */
 export const dateKey = defineTrait({
   extension: {
     setting: dateKeySetting,
     toTrait: (resource, key) => {
-      // A date that is written under a key that means something else would take its place: `title`, `slug`, `id`.
+      // A key with another meaning is refused, as a date would replace its value: `title`, `slug`, `id`.
       if (typeof key !== 'string' || knownKeysOf(resource).has(key)) return undefined
       if (key.startsWith('date.')) return { readings: [inMap(key.slice('date.'.length))] }
       const read = ({ date, publishDate, [key]: said }: Data) =>
@@ -29,7 +26,7 @@ function isDate(said: unknown): boolean {
   return typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
 }
 
-// `date: { created: 2026-02-18, updated: 2026-04-13 }`, of which the others stay.
+// `date: { created: 2026-02-18, updated: 2026-04-13 }`: the other members stay.
 function inMap(member: string): Reading {
   return {
     key: 'date',

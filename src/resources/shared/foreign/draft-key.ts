@@ -4,8 +4,8 @@ import type { Data } from '../../../model/model.ts'
 import { isHeldBack, isOpenStatus, matterOf } from '../publication/publication.ts'
 
 /**
- * Says by the key that the website's own generator knows whether a file may be published: a status means nothing to it, so
- * that it would publish what is private, or in the trash. What is scheduled goes out by itself here, and says nothing.
+ * States by the key of the website's own generator whether a file may be published: it does not know `status`, and would
+ * publish private and trashed entries. Scheduled ones are published by the clock here, and need no key.
  */
 export const draftKey = defineTrait({
   extension: {

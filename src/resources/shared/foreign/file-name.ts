@@ -3,7 +3,7 @@ import { defineTrait } from '../../../define/define.ts'
 import { pathsSetting } from '../../../derive/settings/foreign-settings.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 
-/** Finds entries by the names of their files, where links between files are followed and a file has another slug. */
+/** Finds entries by file name, if links between files are followed and the slug differs. */
 export const fileName = defineTrait({
   extension: {
     setting: pathsSetting,

@@ -6,16 +6,13 @@ import type { Data } from '../../../model/model.ts'
 import { isForeignId } from '../../../text/own-id.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 
-/**
- * Reads a slug under a key of another tool where a file has none under `slug`, as Docusaurus has it under `id`. That key is
- * never written: another slug stands under `slug`, which counts there, too.
- */
+/** Reads a slug also under another tool's key (Docusaurus's `id`), but writes it under `slug`, which counts there, too. */
 export const slugKey = defineTrait({
   extension: {
     setting: slugKeySetting,
     toTrait: (resource, key) => {
       if (typeof key !== 'string' || key === 'slug') return undefined
-      // A number under `id` is the entry's own.
+      // A number under `id` is the entry's own id.
       const read = ({ slug, [key]: said }: Data) =>
         slug === undefined && isForeignId(said) && toSlug(String(said)) !== '' ? said : slug
       const keys = knownKeysOf(resource).has(key) ? {} : { [key]: z.unknown().describe('The same as `slug`.') }

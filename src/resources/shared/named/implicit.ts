@@ -5,12 +5,7 @@ import type { Draft, Entry, Implicit, SaveContext, Trait } from '../../../model/
 /** The setting that says whether named entries must be declared in files. */
 export const termsSetting = 'terms'
 
-/**
- * Derives entries from names that no file declares, if the site's settings say so.
- *
- * @param namesOf - the names by which files may name an entry besides its slug
- * @param more - further parts of the kind, if there are such entries
- */
+/** Derives entries from names that no file declares, if settings say so. `namesOf`: the names of an entry beside its slug. */
 export function implicit(
   { namesOf, ...names }: Omit<Implicit, 'calledBy'> & { readonly namesOf: (entry: Entry) => readonly string[] },
   more: Trait = {},
@@ -29,16 +24,14 @@ export function implicit(
 }
 
 /**
- * Gives a new entry the id of the one of its slug that no file declared, if that exists for the caller. For others it is
- * new, as any: whether something hidden named it cannot be seen in its id.
- *
- * @returns the one that gets its file
+ * Gives a new entry the id of the undeclared entry with its slug, if the caller may know of that, and returns the latter. For
+ * other callers the entry is new: its id must not reveal that something hidden names it.
  */
 export function declareNamed(draft: Draft, { site, caller }: Pick<SaveContext, 'site' | 'caller'>): Entry | undefined {
   const { name, implicit } = draft.resource
   const named = implicit && site.having(name, 'slug', draft.slug).find((entry) => entry.implicit)
   if (!named || !existsFor(caller, named, site)) return undefined
-  // A new file's own id takes precedence over that of its draft.
+  // A new file's stored id takes precedence over its draft's.
   draft.set('id', named.id)
   return named
 }

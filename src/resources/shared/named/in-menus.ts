@@ -2,13 +2,10 @@ import { defineTrait } from '../../../define/define.ts'
 import { keyOf } from '../../../text/names.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 
-/** The index of the menus that a file says it stands in. */
+/** The index of the menus that a file names. */
 export const inMenusIndex = 'in menus'
 
-/**
- * `menu: main` puts an entry into the menu `main`, if there is one: a text, a list, or Hugo's map. If a site has no menu of
- * that name, the key has no meaning, as before.
- */
+/** `menu: main` (a text, a list, or Hugo's map) puts an entry into that menu. Without such a menu, the key has no meaning. */
 export const inMenus = defineTrait({
   indexes: { [inMenusIndex]: ({ data }) => menusNamedIn(data['menu']).flatMap((name) => keyOf(name) ?? []) },
   keysIf: {

@@ -13,8 +13,8 @@ const person = z.union([z.string(), z.int(), z.looseObject({ name: z.string() })
 const people = z.union([person, z.array(person.nullable())])
 
 /**
- * Several authors of one entry, where files need not declare people: `author` may be a list, `authors` is another word for
- * it, and a person may be a map with a `name`. Only the first has an author's rights.
+ * Several authors of one entry, if files need not declare people: `author` may be a list, `authors` is a synonym, and a person
+ * may be a map with a `name`. Only the first has an author's rights.
  */
 export const severalAuthors: Pick<Trait, 'extension'> = {
   extension: {
@@ -33,7 +33,7 @@ function severally(author: Field): Trait {
       },
       authors: field(z.array(z.int()).describe('The IDs of all authors of the object, in order.'), {
         readonly: true,
-        // Lists of events are answered as what is embedded.
+        // Lists of events show members of the embed context.
         contexts: author.contexts,
         stored: { key: 'authors', schema: people, references: 'user' },
         show: (entry, { site }) => authorsOf(entry, site).map(({ id }) => id),
@@ -46,7 +46,7 @@ function severally(author: Field): Trait {
   }
 }
 
-// The others stay where they stand.
+// The other authors keep their places.
 function replaceFirst(draft: Draft, write: () => void, { site }: Call): void {
   const [author, authors] = [draft.get('author'), draft.get('authors')]
   write()

@@ -9,7 +9,7 @@ import { innerReferences, targetOf } from './targets.ts'
 /** The prefix of the relations of own references: `field:artist`, `field:rooms.shows`. */
 const prefix = 'field'
 
-/** More entries than these are not linked: each is read by itself where all are embedded. */
+/** More entries are not linked: each is read separately when all are embedded. */
 const most = 100
 
 interface Relation {
@@ -19,10 +19,7 @@ interface Relation {
   readonly shown: boolean
 }
 
-/**
- * The links of a type's own references, one for each entry that is named, which `_embed` reads. Nothing where no field names
- * entries.
- */
+/** Links for a type's own references, one for each named entry, which `_embed` reads; nothing if no field names entries. */
 export function embedded(own: Iterable<readonly [string, OwnField]>): Pick<Trait, 'embeds' | 'links'> {
   const relations = [...own].flatMap(([key, one]) => relationsOf(key, one))
   if (relations.length === 0) return {}
@@ -47,7 +44,7 @@ function typeOf([kind, ...others]: readonly string[]): z.ZodType {
   return others.length === 0 ? entryOf(kind!) : z.union([kind!, ...others].map(entryOf))
 }
 
-// As in WordPress, also to what the reader may not see: embedded, it says so.
+// As in WordPress, also to entries hidden from the reader: embedded, they say so.
 function linkMaker(relations: readonly Relation[]): LinkMaker {
   return (entry, { context, rest, site }, links) => {
     const found = relations.flatMap(({ name, stored, shown }) => {
@@ -58,10 +55,10 @@ function linkMaker(relations: readonly Relation[]): LinkMaker {
     })
     if (found.length === 0) return
     const { curies = [] } = links
-    // They are last.
+    // `curies` must be last.
     delete links['curies']
     for (const [name, targets] of found) links[name] = targets
-    // The description of the collection says what a field is.
+    // The description of the collection explains the field.
     links['curies'] = [
       ...curies,
       { name: prefix, href: `${collectionLink(entry.resource, rest)}#{rel}`, templated: true },

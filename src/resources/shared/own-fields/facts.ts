@@ -10,17 +10,17 @@ import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
 import { targetOf } from './targets.ts'
 
-/** A field on a page: its declaration, and the names of it and of the fields within it. */
+/** A field on a page: its declaration, its label, and those of the fields within it. */
 export interface NamedField {
   readonly one: OwnField
   readonly label: string
-  /** The label of a field within it, by the keys that lead there: `opens`; undefined if it has none. */
+  /** The label of a field within it, by the keys that lead to it; undefined if it has none. */
   readonly labelOf: (inner: OwnField, keys: readonly string[]) => string | undefined
-  /** The word for one of its choices, or of those of a field within it. */
+  /** The word for one of its choices, or of a choice of a field within it. */
   readonly wordFor: (choice: string, keys: readonly string[]) => string
 }
 
-/** A field as a line of its entry's page, or as several, one for each group; none where there is nothing to say. */
+/** A field as a line of its entry's page, or as one line for each group; none if it is empty. */
 export function factOf({ one, label, ...words }: NamedField, value: unknown, site: Site): PageFact[] {
   const item = itemOf(one)
   const values = listOf(value).map((said) => factParts(item, said, { ...words, site, keys: [] }))
@@ -32,7 +32,7 @@ export function factOf({ one, label, ...words }: NamedField, value: unknown, sit
 
 type Within = Pick<NamedField, 'labelOf' | 'wordFor'> & { readonly site: Site; readonly keys: readonly string[] }
 
-// Of a group, as of all fields, people see what has a label.
+// Like all fields, those of a group are shown if they have a label.
 function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
   const { site, labelOf, wordFor } = within
   if (item.type === 'object')

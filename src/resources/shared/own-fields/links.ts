@@ -4,7 +4,7 @@ import type { OwnField } from '../../../derive/own-fields/own-field.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { memoize } from '../../../work/caches.ts'
 
-/** The addresses in the values of a field; undefined where it has none. */
+/** The addresses in the values of a field; undefined if it cannot have any. */
 export const linksOf = memoize((field: OwnField): LinksInside | undefined =>
   hasLinks(field)
     ? {

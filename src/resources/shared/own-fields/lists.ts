@@ -13,11 +13,11 @@ export function ownIndex(key: string, one: OwnField): Index {
   return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
 }
 
-/** The list parameter of a field: entries that have one of the values. */
+/** The list parameter of a field: entries that have any of the values. */
 export function ownFilter(key: string, one: OwnField): Filter {
   const description = `Limit result set to items with one of these values of ${one.label ?? key}.`
   const target = targetOf(one)
-  // Those who may not see it must not find it out by filtering.
+  // Callers who may not see it must not find it out by filtering.
   const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
   if (target) return filter(z.array(z.int()).describe(description), { ...options, select: byIds(key, target.stored) })
   const type = queryType(itemOf(one))
@@ -50,7 +50,7 @@ export function ownOrder(key: string, one: OwnField): Order {
   return keyIn((value) => (isMoment ? comparableMoment(indexKeyOf(value)) : indexKeyOf(value)))
 }
 
-/** The texts of a field that searches look into. */
+/** The texts of a field that searches scan. */
 export function ownTexts(key: string, one: OwnField): (entry: Entry) => readonly string[] {
   return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
 }
@@ -59,12 +59,12 @@ function ownValueOf(key: string, one: OwnField, { data }: Entry): unknown {
   return data[key] ?? presetOf(one)
 }
 
-// For a wrong value, which may be of any type: a key that nothing finds.
+// A wrong value, which may be of any type, gets a key that nothing finds.
 function indexKeyOf(value: unknown): string {
   return typeof value === 'object' ? '' : String(value as string | number | boolean)
 }
 
-// Lists are split at commas and blanks, so words that contain these are asked for one at a time.
+// Lists are split at commas and blanks, so words that contain these are requested one at a time.
 function queryType(item: OwnField): z.ZodType {
   if (item.type === 'number') return z.array(z.number())
   if (item.type === 'boolean') return z.boolean()

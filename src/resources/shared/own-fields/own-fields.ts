@@ -25,32 +25,29 @@ type OwnFields = ReadonlyMap<string, OwnField>
 const extension: NonNullable<Trait['extension']> = {
   setting: ownFieldsSetting,
   toTrait: (resource, setting) => {
-    // Those whose key means something else there are left out.
+    // Fields whose key means something else there are left out.
     const own = [...declaredFieldsOf(resource, setting)].filter(([key]) => !isTaken(key, resource))
     return own.length === 0 ? undefined : toTrait(new Map(own), resource)
   },
 }
 
-/** A site's own fields without `meta`, for namespaces that have none: lists show them as single answers do. */
+/** A site's own fields without `meta`, for namespaces without it: lists show them as single responses do. */
 export const ownMembers: Trait = defineTrait({ extension })
 
-// As WordPress checks it: any list is none of its keys, and nothing else than an object or a list will do.
+// As WordPress checks it: a list has none of its keys, and anything but an object or a list is refused.
 const bareMeta = {
   takes: z.union([z.looseObject({}), z.array(z.unknown())]),
   unchecked: true,
   check: (value: unknown) => (typeof value === 'object' ? undefined : errors.rest_invalid_param__meta()),
 } as const
 
-/**
- * The fields that a site declares for a type: each a member under its own key, and, as WordPress has it, a member of
- * `meta`. Both are one value, which front matter has under that key.
- */
+/** A site's own fields of a type: each a member of its own and, as in WordPress, of `meta`; one value under one file key. */
 export const meta: Trait = defineTrait({
   extension,
   fields: {
     meta: field(z.looseObject({}).describe('Meta fields.'), {
       ...bareMeta,
-      // A site that declares none has an empty list.
+      // A site that declares none returns an empty list.
       answer: z.union([z.array(z.unknown()).max(0), z.looseObject({})]),
       stored: false,
       forPrograms: true,
@@ -69,11 +66,7 @@ export const meta: Trait = defineTrait({
   },
 })
 
-/**
- * The same with another form of the member `meta`.
- *
- * @param stays - whether it is the usual one where a site declares fields
- */
+/** `meta` with another form of its member; `stays`: whether the usual form remains if a site declares fields. */
 export function metaWith(
   change: (usual: FieldDraft) => FieldDraft,
   stays: (own: Trait) => boolean = () => false,
@@ -108,7 +101,7 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
       ...table(pick('filterable'), ownFilter),
     },
     orders: table(pick('sortable'), ownOrder),
-    // References are indexed, so that they follow when their targets are renamed.
+    // References are indexed, so that they follow renamed targets.
     indexes: {
       ...table([...pick('filterable'), ...referring], ownIndex),
       ...Object.fromEntries(
@@ -126,7 +119,7 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
   }
 }
 
-// Under the key of the field and those of its members, which no other index can have.
+// Named by the keys of the field and its members, which no other index can have.
 function innerOf(key: string, one: OwnField) {
   return innerReferences(one).map((stored) => ({ ...stored, key, index: [key, ...stored.at].join('.') }))
 }
@@ -134,11 +127,11 @@ function innerOf(key: string, one: OwnField) {
 function toMember(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
   const links = linksOf(one)
-  // Null removes it; so does an empty text, where that is not a value.
+  // Null removes it; so does an empty text, unless that is a value.
   const nothing = isTextField(one) || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
     ...(inner.length > 0 && { answer: schemaOf(one, 'wire') }),
-    // A site's declaration cannot say so: the key decides.
+    // The key decides, as a site's declaration cannot say so.
     secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: {
@@ -164,7 +157,7 @@ function toMember(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
 }
 
 function metaOf(own: OwnFields): FieldDraft {
-  // Keys that nobody declared are left alone, as WordPress does. The length of a list is no key of it.
+  // Undeclared keys are left alone, as in WordPress. The `length` of a list is not a key.
   const givenOf = (value: unknown) =>
     Array.isArray(value) ? [] : [...own].filter(([key]) => Object.hasOwn((value ?? {}) as object, key))
   const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]

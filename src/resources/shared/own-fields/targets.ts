@@ -6,7 +6,6 @@ const pictures = 'media'
 
 /** The entries that the values of a field may name. */
 export interface Target {
-  /** How files name it. */
   readonly stored: Pick<Stored, 'references' | 'space' | 'among'>
   readonly kinds: readonly string[]
   /** Its kinds in words: `post or page`. */
@@ -14,10 +13,10 @@ export interface Target {
   readonly isPicture: boolean
 }
 
-/** The id space of a field that may name several kinds: their ids are of one sequence. */
+/** The id space of a field that may name several kinds: their ids form one sequence. */
 export const sharedSpace = 'post'
 
-/** The target of a field, or of the items of a list; undefined if they are no references. */
+/** The target of a field, or of the items of a list; undefined if they are not references. */
 export const targetOf = memoize((field: OwnField): Target | undefined => {
   const item = itemOf(field)
   const isPicture = item.type === 'picture'
@@ -27,7 +26,7 @@ export const targetOf = memoize((field: OwnField): Target | undefined => {
   return { stored, kinds, noun: isPicture ? 'picture' : kinds.join(' or '), isPicture }
 })
 
-/** The references inside the groups of a field, each with the name of its index; of a field that names by itself, none. */
+/** The references inside the groups of a field, each with the keys that lead to it; none if the field itself is one. */
 export const innerReferences = memoize((field: OwnField): readonly Omit<InnerReferences, 'index'>[] => {
   const item = itemOf(field)
   if (item.type !== 'object') return []
@@ -38,13 +37,13 @@ export const innerReferences = memoize((field: OwnField): readonly Omit<InnerRef
   })
 })
 
-/** Whether the pages of what a field names list what names it: unless its declaration says otherwise, or it is of pictures. */
+/** The label under which pages of a target list the entries that name it; none for pictures, or if the declaration says so. */
 export function listingBack(field: OwnField, key: string): Pick<Stored, 'listsBack'> {
   const item = itemOf(field)
   return item.type === 'reference' && item.listed ? { listsBack: { label: field.label ?? key } } : {}
 }
 
-/** The entry with an id; undefined where there is none that may be named. */
+/** The entry with an id, if it may be named. */
 export function withId(
   { stored: { references }, kinds, isPicture }: Target,
   id: number,

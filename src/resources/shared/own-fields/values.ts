@@ -13,7 +13,7 @@ import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
 import { type Target, targetOf, withId } from './targets.ts'
 
-/** The answer for a stored value. A wrong value in a file is shown as it is; `check` reports it. */
+/** The response value for a stored one. A wrong value in a file is shown as it is; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   if (stored === undefined || stored === null) return presetOf(one)
   if (one.type === 'list') return Array.isArray(stored) ? stored.map((item) => showOwn(one.of, item, site)) : stored
@@ -22,7 +22,7 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   return target ? (entryNamed(target.stored, stored, site)?.id ?? 0) : stored
 }
 
-// The members of a group, each by its declaration; undeclared members, and a value that is not a group, as they are.
+// Maps each member of a group by its declaration; undeclared members, and a value that is not a group, stay as they are.
 function mapMembers(
   { fields }: OwnField & { type: 'object' },
   value: unknown,
@@ -36,12 +36,12 @@ function mapMembers(
   return Object.fromEntries(members.filter(([, said]) => said !== undefined))
 }
 
-/** Whether every entry must have a value of its own for a field: with a default, it need not. */
+/** Whether every entry must have its own value for a field: with a default, it need not. */
 export function isMandatory(one: OwnField): boolean {
   return one.required && one.default === undefined
 }
 
-/** A value given by a caller for `name`, or its fault; undefined removes the field. */
+/** Reads a caller's value for `name`: the value, or its fault; undefined removes the field. */
 export function readOwn(
   one: OwnField,
   name: string,
@@ -51,7 +51,7 @@ export function readOwn(
   const { site } = call
   if (isMandatory(one) && (saysNothing(value) || (isNaming(one) && value === 0)))
     return { wrong: invalidValue(name, 'it must not be empty') }
-  // Clients that cannot send null send an empty text to clear a value that is not a text.
+  // Clients that cannot send null send an empty text to clear a field that is not a text.
   if (value === null || (value === '' && !isTextField(one) && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
   const read = readValue(withIds(one, value, call), describeSchema(schema), name)
@@ -60,7 +60,7 @@ export function readOwn(
   if (unknown !== undefined) return { wrong: invalidValue(name, unknown) }
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (issue) return { wrong: invalidPart(name, issue) }
-  // A value that stands for none is invalid in a field that every file must have.
+  // A value that counts as none is invalid in a field that every file must have.
   const mandatory = isMandatory(one) && one.type === 'number' ? schemaOf(one) : undefined
   const missed = mandatory?.safeParse(read.value).error?.issues[0]
   return missed ? { wrong: invalidPart(name, missed) } : read
@@ -71,7 +71,7 @@ export function isTextField({ type }: OwnField): boolean {
   return type === 'text' || type === 'long_text'
 }
 
-// Within groups, entries may be named as files name them: those that the caller may see.
+// Within groups, entries may also be named as in files, if the caller may see them.
 function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'site'>): unknown {
   if (one.type === 'list' && itemOf(one).type === 'object')
     return Array.isArray(value) ? value.map((item) => withIds(one.of, item, call)) : value
@@ -87,12 +87,7 @@ function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'sit
   })
 }
 
-/**
- * Writes a value given by a caller into a draft, unless it repeats the present one. A default is not written, unless each
- * file must have the field.
- *
- * @throws RestError if it is invalid, or the caller may not write it
- */
+/** Writes a caller's value unless it repeats the present one, and a default only if mandatory. @throws RestError if refused */
 export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draft, call: Call, name = key): void {
   const read = readOwn(one, name, value, call)
   if ('wrong' in read) throw invalidArguments({ [name]: problemOf(read.wrong) })
@@ -101,7 +96,7 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const wanted = read.value ?? preset
   const mayRepeat = read.value !== undefined ? !isMandatory(one) || now !== undefined : now === undefined
   if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) {
-    // The folder of a new file may say something else.
+    // The folder of a new file may imply another value.
     if (!draft.before && mayWrite(one, call)) draft.set(key, undefined)
     return
   }
@@ -112,7 +107,7 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
 }
 
-// Files name entries as people do.
+// Files name entries by slug rather than by id, where they can.
 function toStored(one: OwnField, value: unknown, site: Site): unknown {
   if (one.type === 'list') return listOf(value).map((item) => toStored(one.of, item, site))
   if (one.type === 'object') return mapMembers(one, value, (member, said) => toStored(member, said, site))
@@ -122,7 +117,7 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
   return entry && (target.stored.references === undefined ? site.refInSpace(entry) : site.refOf(entry))
 }
 
-/** The references in a value, each an id, or a name that was not resolved to one, with its target's declaration. */
+/** The references in a value, each an id, or a name that was not resolved to one, with its target. */
 function* namedTargets(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
   if (one.type === 'list') for (const item of listOf(value)) yield* namedTargets(one.of, item)
   else if (one.type === 'object')

@@ -5,7 +5,7 @@ import type { Data, Draft, Settings } from '../../../model/model.ts'
 const flag = z.union([z.boolean(), z.string()])
 const no = new Set(['false', 'no', 'off', '0'])
 
-/** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
+/** Keys by which other tools' files state that they are not published: `draft: true`, `published: false`. */
 export const publicationKeys = {
   draft: flag.describe('Yes holds it back, as a draft at most.'),
   published: flag.describe('No holds it back, as a draft at most.'),
@@ -13,7 +13,7 @@ export const publicationKeys = {
 
 export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]
 
-/** Front matter by its keys: that of a file, or as a draft will have it. */
+/** Front matter by key: that of a file, or as a draft will have it. */
 export type Matter = Pick<Draft, 'get'>
 
 /** The front matter of a file. */
@@ -22,20 +22,20 @@ export function matterOf(data: Data): Matter {
 }
 
 /**
- * Whether a file says by these keys that it is not to be read yet. Any `draft` counts that is not empty and not no, also a
- * slip (`ture`) or a list: nobody writes it to publish. `published` is a date in the files of some tools.
+ * Whether these keys hold a file back from readers. Any `draft` counts that is neither empty nor a no, even a misspelling
+ * (`ture`) or a list: nobody writes it to publish. `published` is a date in the files of some tools.
  */
 export function isHeldBack(matter: Matter): boolean {
   const draft = matter.get('draft') ?? ''
   return (draft !== '' && !no.has(wordOf(draft))) || no.has(wordOf(matter.get('published')))
 }
 
-/** Whether a file says by `permalink: false` that it has no page, and the site means by that that it is not published. */
+/** Whether a file has `permalink: false`, which on this site means that it is not published. */
 export function hasNoPage(matter: Matter, settings: Pick<Settings, string>): boolean {
   return settings[pagelessSetting] === 'unpublished' && matter.get('permalink') === false
 }
 
-/** Whether everybody may read a file of that status, now or at its time. */
+/** Whether everybody may read a file of this status, now or at its time. */
 export function isOpenStatus(stored: unknown): boolean {
   return stored === undefined || stored === null || stored === 'publish' || stored === 'future'
 }
@@ -47,12 +47,12 @@ export function statusOf(matter: Matter): unknown {
 }
 
 /**
- * Gives a draft a status. Where it may be read then, that replaces the file's other keys about it; until then they stay: other
- * tools, which publish the file, know no other word for it.
+ * Gives a draft a status. A public one replaces the file's other keys about it; any other leaves them, as other tools, which
+ * publish the file, know no other word for it.
  */
 export function setStatus(draft: Draft, status: unknown): void {
   const heldBack = isHeldBack(draft)
-  // Without these keys, a file that has no status is published.
+  // Without these keys, a file without a status is published.
   const isPublishedSo = heldBack && draft.get('status') === undefined && status === 'publish'
   draft.set('status', isPublishedSo ? undefined : status)
   if (!heldBack || !(isOpenStatus(status) || status === 'approved')) return

@@ -3,7 +3,7 @@ import { momentInWords } from '../../../text/time/format-date.ts'
 import { momentIn } from '../../../derive/settings/date-zones.ts'
 import { hasNoPage, isHeldBack, matterOf, statusOf } from './publication.ts'
 
-/** Why the status of an entry, as its file and the clock make it, keeps it from readers. */
+/** Explains how an entry's status, from its file and the clock, keeps it from readers. */
 export function statusReasons(entry: Entry, { settings }: Site): string[] {
   const { timezone } = settings
   const { status, due, date } = entry.derived

@@ -3,7 +3,7 @@ import { momentInWords } from '../../../text/time/format-date.ts'
 
 type Seen = EntryInSite | undefined
 
-/** The effect of a change on an entry's readers, and on its date: one sentence, or none. */
+/** The effect of a change on an entry's readers and on its date, in one sentence or none. */
 export function statusChanges(before: Seen, after: Seen): string[] {
   const [was, is] = [before?.entry.derived.status, after?.entry.derived.status]
   if (!after) return was === 'publish' ? ['It was published: readers do not find it any more.'] : []

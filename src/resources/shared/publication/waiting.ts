@@ -1,21 +1,19 @@
 import type { Caller, Entry, OverviewSection, Resource, Site, Trait } from '../../../model/model.ts'
 
-/** How many of those that wait are listed one by one. */
+/** How many of the waiting entries are listed one by one. */
 export const fewWaiting = 5
 
 /** How entries of a status wait: their heading, the moment that orders them, and the coming event. */
 interface Waits extends Pick<OverviewSection, 'heading' | 'what'> {
   readonly status: string
   readonly moment: (entry: Entry) => number
-  /** Whether the earliest come first. */
   readonly soonest?: true
-  /** Which of them wait; all by default. */
   readonly waits?: (entry: Entry, site: Site) => boolean
-  /** Its words; its title by default, or its path. */
+  /** Its text; by default its title or its path. */
   readonly textOf?: (entry: Entry, site: Site) => string
 }
 
-/** Entries of a status that wait for a person, as a list of that status shows them. */
+/** Finds the entries of a status that wait for a person and that the caller may edit. */
 export function waitsWith({
   status,
   moment,
@@ -36,7 +34,6 @@ export function waitsWith({
   }
 }
 
-/** Dated content that waits: scheduled entries, entries to review, drafts. */
 export const waitingPosts: NonNullable<Trait['waiting']> = [
   waitsWith({
     status: 'future',

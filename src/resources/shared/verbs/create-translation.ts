@@ -10,8 +10,8 @@ import { assertTranslatable, beginTranslation } from './translate.ts'
 const member = 'translation_of'
 
 /**
- * A type's `create` that may make a translation: of the entry that the caller names, in a file beside it, with members that
- * the caller does not give taken from there; a draft unless they say otherwise.
+ * A type's `create` that may make a translation of the entry that the caller names, in a file beside it. Members that the
+ * caller does not give are taken from there; it is a draft unless the caller says otherwise.
  */
 export function createTranslations(create: Action): Action {
   return defineAction({
@@ -32,7 +32,7 @@ export function createTranslations(create: Action): Action {
   })
 }
 
-// The draft repeats the original's whole file, which callers with mere read access do not see.
+// The draft repeats the original's whole file, which callers with only read access do not see.
 function refusal(call: Call) {
   const source = originalIn(call)
   return source ? call.resource.access.update(callWith(call, {}), source) : undefined

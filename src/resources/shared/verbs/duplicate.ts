@@ -10,24 +10,22 @@ import { idArg } from '../../actions/arguments.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
 import { entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
 
-/** The particulars of copying a kind of content. */
 export interface CopyOptions {
   readonly summary: string
-  /** Further arguments, after the path's. */
+  /** Further arguments, after those of the path. */
   readonly args?: ArgTable
   readonly pathArgs?: ArgTable
-  /** Changes the copy as the arguments say. */
   readonly amend?: (draft: Draft, source: Entry, call: Call) => void
 }
 
-// Keys that a copy gets for itself, or that are the original's history.
+// Keys that a copy gets anew, or that are the original's history.
 const own = new Set(['id', ownIdKey, 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
 
 const titleArg: ArgTable = {
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
 }
 
-/** Refuses a copy to callers who may not change the original: it repeats the whole file, which mere readers do not see. */
+/** Refuses a copy to callers who may not change the original: it repeats the whole file, which readers do not see. */
 export function permitCopy(call: Call): RestError | undefined {
   const entry = entryOfCall(call)
   if (!entry) return call.resource.notFound(call.caller)

@@ -9,18 +9,17 @@ import { blotCode } from '../../../text/markdown/fences.ts'
 
 /** A link between files in a text, and its target. */
 export interface FileLinkIn {
-  /** The place of the file's name in the text, in UTF-16 units. */
+  /** Where the file's name begins in the text, in UTF-16 units. */
   readonly start: number
   readonly written: string
   readonly tag?: LinkTag
-  /** The target; absent for a file without a page, such as a picture: `to` is its path. */
+  /** The target; absent for a file without a page, such as a picture, whose path is `to`. */
   readonly entry?: { readonly resource: string; readonly id: number }
-  /** The paths of the files that it leads from and to. */
   readonly from: string
   readonly to: string
 }
 
-/** The links between files in an entry's text, in their order; none where the site does not follow them. */
+/** The links between files in an entry's text, in their order; none if the site does not follow them. */
 export function fileLinksIn(text: string, holder: Entry, site: Site): FileLinkIn[] {
   if (!followsFiles(site) || holder.data['content_format'] === 'html') return []
   const bare = blotCode(text)
@@ -36,10 +35,7 @@ export function fileLinksIn(text: string, holder: Entry, site: Site): FileLinkIn
   return found.sort((a, b) => a.start - b.start)
 }
 
-/**
- * The text with these links, after files have moved, leading to the same entries as before; each keeps its form if possible.
- * Links that are still right stay as they are.
- */
+/** Rewrites the links that no longer lead to the same entries after files moved, each in its own form if possible. */
 export function keepFileLinks(
   text: string,
   links: readonly FileLinkIn[],
@@ -60,7 +56,7 @@ export function keepFileLinks(
   return { text: count === 0 ? text : pieces.join('') + text.slice(done), count }
 }
 
-// A picture, or another file that is named as it is seen from the text's own.
+// The path of a picture or another file that is named relative to the text's own.
 function fileMeant(written: string, { path }: Entry): string | undefined {
   const named = /^(?![a-z][a-z\d+.-]*:|[/?#@])[^?#]*\.(?!html?(?:[?#]|$))\w+(?=[?#]|$)/i.exec(written)?.[0]
   return named === undefined ? undefined : posix.join(posix.dirname(path), decoded(named))
@@ -99,10 +95,10 @@ function rewritten(
     const relative = posix.relative(posix.dirname(holder.path), fresh)
     return (bare.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative) + tail
   }
-  // The part before it is the folder of the pages, or that of a list.
+  // The prefix is the folder of the pages, or that of a list.
   const top = `/${old}`.endsWith(`/${bare}`) ? old.slice(0, old.length - bare.length) : ''
   const fromTop = fresh.startsWith(top) ? lead + fresh.slice(top.length) + tail : undefined
-  // Seen from another folder at the top, the same words may mean nothing.
+  // From another folder at the top, the same words may mean nothing.
   if (fromTop !== undefined && (tag || linkedEntry(fromTop, holder, site)?.entry === entry)) return fromTop
   return tag && tag.kind !== 'ref' ? undefined : `/${fresh}${tail}`
 }

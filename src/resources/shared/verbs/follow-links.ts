@@ -3,22 +3,19 @@ import type { Call, Entry, Site } from '../../../model/model.ts'
 import { type FileLinkIn, keepFileLinks } from './file-links.ts'
 import { linksTo, moveLinks, type Whereabouts } from './links-to.ts'
 
-/** A file, and how many links in it lead to the new place. */
+/** A file, and how many of its links were changed. */
 export interface Followed {
   readonly path: string
   readonly links: number
 }
 
-/**
- * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since the files
- * are reported to people.
- */
+/** The entries whose texts link to one that will move, and those that move with it, by path for reports. Reads every text. */
 export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site): Entry[] {
   const holders = new Set([entry, ...below, ...[entry, ...below].flatMap((one) => [...linksTo(one, site).keys()])])
   return [...holders].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Makes the links in these entries' texts lead to the same targets as before, after an entry has moved. */
+/** Rewrites the links in these entries' texts after an entry has moved, so that they lead to the same targets. */
 export function followLinks(
   holders: ReadonlyMap<Entry, readonly FileLinkIn[]>,
   { site }: Call,
@@ -48,7 +45,7 @@ function follow(
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
 }
 
-/** Makes the links in the footer and on the 404 page lead to the same targets as before. */
+/** Rewrites the links in the footer and on the 404 page in the same way. */
 export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): Followed[] {
   const counts = new Map<string, number>()
   const changed = site.changeOwnTexts((text, path) => {
@@ -62,7 +59,7 @@ export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): 
 /** How many files are named one by one. */
 const mostNamed = 10
 
-/** Says whose links follow. */
+/** Reports the files whose links were changed. */
 export function reportFollowed(files: readonly Followed[], { args, warn }: Call): void {
   if (files.length > mostNamed && args['verbose'] !== true) {
     const links = files.reduce((sum, one) => sum + one.links, 0)

@@ -43,7 +43,7 @@ function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
       steps = stepsTo(entry, into, site)
     }
     if (!doUntil(performance.now() + sliceMs, steps)) return undefined
-    // Whatever was added meanwhile, by others or by hand.
+    // Includes what others, or people by hand, added meanwhile.
     const left = site.get(resource.name, entry.id)
     for (const step of left ? stepsTo(left, into, site) : []) step()
     const file = site.get(resource.name, entry.id)
@@ -54,7 +54,7 @@ function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
   }
 }
 
-// One that stands below it takes its place in the tree: its children will name that one, which would be below itself.
+// A target below the entry takes its place in the tree: its own ancestors would otherwise name it as their parent.
 function takePlace(into: Entry, entry: Entry, site: Site): void {
   const { parentKey, name } = into.resource
   if (parentKey === undefined || ![...lineUp(into, site)].includes(entry)) return
@@ -71,7 +71,7 @@ function joinTarget({ args, caller, site, resource }: Call, entry: Entry): Entry
   return into
 }
 
-// Each rewrites the names of one entry in one file.
+// Each step rewrites the names of one entry in one file.
 function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> {
   for (const naming of [...namingsOf(entry, site)])
     yield* renamingSteps(naming, site, (draft, isNamed) => {
@@ -79,7 +79,7 @@ function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> 
       const value = draft.get(key)
       const stays = site.get(into.resource.name, into.id) ?? into
       const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
-      // A list that names the one that stays by another of its names is left with that.
+      // A list that already holds the remaining entry under another of its names keeps that one.
       const isThere = !at && Array.isArray(value) && value.some((ref) => !isNamed(ref) && isSame(ref))
       return isThere ? undefined : space ? site.refInSpace(stays) : site.refOf(stays)
     })

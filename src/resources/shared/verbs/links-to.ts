@@ -12,19 +12,17 @@ import { linkOf } from '../identity.ts'
 import { type FileLinkIn, fileLinksIn } from './file-links.ts'
 import { replaceLinks, type Rewrite } from '../../../derive/links/replace-links.ts'
 
-/** The forms by which texts may link to an entry. */
+/** The forms in which texts may link to an entry. */
 export interface Whereabouts {
-  /** Path of its file. */
   readonly file: string
-  /** Address of its page, as if it were published; undefined for an entry without one. */
+  /** The address of its page, as if it were published; undefined for an entry without one. */
   readonly address: URL | undefined
-  /** Its names in shortcodes. */
   readonly named: { readonly resource: Resource; readonly id: number; readonly slug: string }
-  /** Parts of these: every link to it contains one. */
+  /** Substrings: every link to it contains one. */
   readonly needles: readonly string[]
 }
 
-/** Where an entry is now. */
+/** The present forms of links to an entry. */
 export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
   const slug = storedSlug(entry) || stemOf(entry.path)
   const plain = [decoded(slug), stemOf(entry.path)].filter(Boolean)
@@ -37,13 +35,13 @@ export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
   }
 }
 
-// Browsers write octets in capital letters, addresses here have them in small ones.
+// Browsers write octets in upper case, addresses here have them in lower case.
 function encodings(name: string): string[] {
   const octets = encoded(name)
   return [octets, octets.toLowerCase()]
 }
 
-/** How many links to an entry each other entry holds; those that hold none are left out. Reads every text. */
+/** How many links to an entry each other entry holds; entries without any are left out. Reads every text. */
 export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   const to = whereaboutsOf(entry, site)
   const found = new Map<Entry, number>()
@@ -58,7 +56,7 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   return found
 }
 
-// As people name files beside each other, in all the ways that generators know.
+// Counts links that name the file, in all forms that generators know.
 function fileLinksTo(entry: Entry, holder: Entry, site: Site): number {
   if (!followsFiles(site)) return 0
   const isMeant = ({ entry: meant }: FileLinkIn) => meant?.id === entry.id && meant.resource === entry.resource.name
@@ -79,13 +77,13 @@ export function moveLinks(
     return moved === undefined || (moved === head && from !== to) ? undefined : moved + tail
   }
   let moved = { text, count: 0 }
-  // An address that holds two needles is not moved twice: it is another one by then.
+  // An address with two needles is not moved twice: after the first, it is another address.
   for (const needle of from.needles) {
     const { text: next, count } = replaceLinks(moved.text, needle, rewrite)
     if (from === to && count > 0) return { text, count }
     moved = { text: next, count: moved.count + count }
   }
-  // Digits are numbers there.
+  // Digits are ids there.
   const { id, slug } = to.named
   const isNumber = /^\d+$/
   const named = changeShortcodeNames(moved.text, from.named.resource, (name) =>
@@ -118,7 +116,7 @@ function moveAddress(head: string, site: Site, from: Whereabouts, to: Whereabout
   const typed = comparable(path)
   if (typed !== old && !typed.startsWith(`${old}/`)) return undefined
   const below = path.split('/').slice(old.split('/').length).join('/')
-  // Where another entry still is, its page has not moved along.
+  // If another entry is still there, its page has not moved along.
   if (from !== to && below !== '' && findByAddress(site, head)) return undefined
   const fresh = to.address.pathname.replace(/\/$/, '')
   return `${origin}${fresh}${below === '' ? (path.endsWith('/') ? '/' : '') : `/${below}`}`

@@ -16,21 +16,20 @@ import { singularWithin } from '../../../derive/words/labels.ts'
 export interface Moved {
   readonly entry: Entry
   readonly followed: readonly Followed[]
-  /** The paths of its former and of its new address, where the one leads to the other now. */
+  /** The paths of its former and its new address, if the former now redirects to the new one. */
   readonly led?: { readonly from: string; readonly to: string }
 }
 
 /**
  * Changes an entry by a call, together with references and links to it and pages in its folder, in one piece of work; the
- * former address redirects to the new one.
- *
- * @param place `folder` is the new folder of its file, below the resource's own, if folders determine the place of entries
+ * former address redirects to the new one. `folder` is the new folder of its file, below the resource's own, if folders
+ * determine the place of entries.
  * @throws RestError
  */
 export function moveEntry(call: Call, { folder }: { readonly folder?: string }): Promise<Moved> {
   const { site, resource } = call
   const known = knownOf(call)
-  // Reading every text takes a while, in which others may write.
+  // Before the lock: reading every text takes a while, in which others may write.
   const candidates = holdersOfLinks(known, belowInFolder(known, site), site)
   return site.locked(() => {
     const entry = currentOf(call)
@@ -74,7 +73,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
   })
 }
 
-// Over REST the argument `parent` is judged where it is written.
+// Over REST, the argument `parent` is checked where it is written.
 function refuseWithin({ resource, path }: Entry, folder: string, { given }: Call): void {
   const own = folderOfPage(resource, path)
   if (!given.has('parent') && own !== '' && `${folder}/`.startsWith(`${own}/`))
@@ -88,8 +87,8 @@ function enclosingFolder({ resource, path }: Entry): string {
 }
 
 /**
- * Creates, changes and copies of a resource whose folders may determine the place of entries: a new file goes to the folder
- * of its parent, and does not repeat it; an entry with another parent, or another name, moves, with all links to it.
+ * Creates, changes and copies entries of a resource whose folders may determine their place: a new file goes to the folder of
+ * its parent, and does not state it; an entry with another parent or name moves, with all links to it.
  */
 export const createInFolders: Action = {
   ...create,
@@ -104,7 +103,7 @@ export const updateInFolders: Action = {
   },
 }
 
-// Undefined where it stays where it is.
+// Undefined if it stays where it is.
 function placeWanted({ args, given, resource, site }: Call): { readonly folder?: string } | undefined {
   const entry = site.get(resource.name, Number(args['id']))
   if (!entry || entry.derived.status === 'trash' || args['status'] === 'trash') return undefined

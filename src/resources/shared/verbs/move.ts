@@ -53,7 +53,7 @@ function wantedSlug(typed: string, present: string, { settings }: Site): string 
   return slug
 }
 
-// A folder that is there is meant by its own name, or by its slug.
+// An existing folder may be given by its name or its slug.
 function folderTyped(typed: string, { site, resource }: Call): string {
   const slugs = typed
     .split('/')
@@ -67,7 +67,7 @@ function folderTyped(typed: string, { site, resource }: Call): string {
   return slugs.filter(Boolean).map(slugToStem).join('/')
 }
 
-// Published, it would take a draft's name, and the draft would get another one, which nobody asked for.
+// On publication it would take the draft's name, and the draft would be renamed, which nobody wanted.
 function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
   const parentOf = ({ data }: Entry) => resource.parentKey && site.find(resource.name, data[resource.parentKey])
   const moving = site.get(resource.name, Number(args['id']))

@@ -16,8 +16,8 @@ import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { stemOf } from './links-to.ts'
 
 /**
- * The entries in the folder of a page, at any depth, which move along with it: those of its own kind; for a translation, those
- * in its language, because the folder is the original's.
+ * The entries in the folder of a page, at any depth, which move with it: those of its own kind; for a translation, those in its
+ * language, because the folder is the original's.
  */
 export function belowInFolder(entry: Entry, site: Site): Entry[] {
   const { resource } = entry
@@ -35,15 +35,14 @@ function folderBehind({ resource, path }: Pick<Entry, 'resource' | 'path'>): str
   return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
 }
 
-/** The destination of a page and of the pages in its folder. */
 export interface Relocation {
   readonly entry: Entry
   readonly below: readonly Entry[]
-  /** The folder below that of all pages that its file, or the folder that it is the page of, moves to. */
+  /** The new folder, below that of all pages, of its file, or of the folder that it is the page of. */
   readonly folder: string
 }
 
-/** The path of its file there, by a slug; undefined where it cannot move: the page of the top folder. */
+/** The path of its file there, by a slug; undefined for the page of the top folder, which cannot move. */
 export function pathThere({ entry, below, folder }: Relocation, slug: string, site: Site): string | undefined {
   const { resource, path } = entry
   const known = folderOfPage(resource, path)
@@ -52,11 +51,11 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   // A file that is not named after its slug keeps its name.
   const isNamed = (slugOfIndex(resource, path) ?? toSlug(stemOf(file))) === storedSlug(entry)
   const name = isNamed && slug !== '' ? slugToStem(slug) : posix.basename(known)
-  // Named so, it would be the page of the folder that it goes to.
+  // With this name, it would be the page of its new folder.
   const first = !isIndex(file) && isIndex(`${name}.md`) ? 2 : 1
   const from = folderBehind(entry)
   const own = new Set([path, ...below.map((one) => one.path)])
-  // What is there need not be an entry, or one that the index knows; the pages below must not meet anything either.
+  // A path may be taken by a file that is not an entry, or not in the index; the pages below must not meet one either.
   const isFree = (there: string) => {
     const to = folderBehind({ resource, path: there })
     const all = [there, ...below.map((one) => to + one.path.slice(from.length))]
@@ -110,7 +109,7 @@ function saysFolder({ resource, path, data }: Entry, site: Site): boolean {
   )
 }
 
-/** The text that says where a page stands, in a folder below that of all pages; undefined at the top. */
+/** The `parent` of a page in a folder below that of all pages; undefined at the top. */
 export function parentInFolder(folder: string): string | undefined {
   return folder === '' ? undefined : refToFolder(folder)
 }

@@ -6,10 +6,7 @@ import { completeDraft } from '../../actions/fill-draft.ts'
 import { currentOf, knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 
-/**
- * Says that a translation has what its original says now: the commit of that goes where its file names one. Of several that
- * a pattern matches, those that are older. Terminal only.
- */
+/** Marks a translation as up to date, by its original's present commit; of several, only the older ones. Terminal only. */
 export const renew = defineAction({
   ...onEntry,
   name: 'renew',

@@ -66,7 +66,7 @@ function originals(entries: readonly Entry[]): Entry[] {
   return present.filter((entry) => first.get(translationKey(entry)) === entry)
 }
 
-/** Asks git for the commit of an original, and returns a function that makes the draft of its translation, under the write lock. */
+/** Asks git for an original's commit; returns a function that drafts its translation, under the write lock. */
 export async function beginTranslation(
   call: Call,
   original: Entry,
@@ -83,7 +83,7 @@ export async function beginTranslation(
   }
 }
 
-/** Refuses a language that is none of the site's, or in which an entry is there. @throws RestError */
+/** Refuses a language that the site does not have, or in which the entry exists. @throws RestError */
 export function assertTranslatable({ caller, resource, site }: Call, source: Entry, to: string): void {
   const codes = resource.languages?.codes ?? []
   if (codes.length === 0) throw errors.rest_no_languages()
@@ -105,7 +105,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
   for (const [key, value] of Object.entries(inKnownCase(asWritten(source), resource))) {
     if (ownKeys.has(key) || resource.shared?.includes(key)) continue
     const named = places.filter((place) => place.key === key)
-    // In the interpreted values, references say their language.
+    // In the interpreted values, references state their language.
     const meant = named.length > 0 ? source.data[key] : value
     draft.set(
       key,
@@ -124,7 +124,7 @@ function translationPath(source: Entry, to: string, site: Site): string {
   return pathInLanguage(resource, neutralPath(resource, source.path), to, like?.path)
 }
 
-// The translation of the named entry, if there is one.
+// A reference to the translation of the named entry, if there is one.
 function refIn(ref: unknown, { references, space }: Stored, to: string, site: Site): unknown {
   const find = (said: unknown) => (references ? site.find(references, said) : space && site.findInSpace(space, said))
   const named = find(ref)

@@ -5,16 +5,15 @@ import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { entryOfCall, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
-/** One way in which a file points to an entry. */
 interface Use {
   readonly file: string
-  /** By which key of its front matter, or by links. */
+  /** The key of its front matter, or the links. */
   readonly by: string
   /** `post/slug`, in a tree with the path of slugs. */
   readonly entry: string
 }
 
-/** Finds the entries whose texts lead to another one, each with the words for how. */
+/** Finds the entries whose texts lead to another one, each with a description of how. */
 type FindInTexts = (entry: Entry, site: Site) => Iterable<readonly [holder: Entry, by: string]>
 
 /** The references to an entry, by file. Terminal only. */
@@ -22,7 +21,7 @@ export const refs = refsBy(function* (entry, site) {
   for (const [holder, count] of linksTo(entry, site)) yield [holder, count === 1 ? 'a link' : `${count} links`]
 })
 
-/** The same, for entries that texts refer to in other ways. */
+/** `refs` for entries that texts refer to in other ways. */
 export function refsBy(inTexts: FindInTexts): Action {
   return defineAction({
     ...onEntry,

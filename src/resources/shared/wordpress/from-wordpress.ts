@@ -11,8 +11,8 @@ import { withBareAddresses } from './file-addresses.ts'
 export type Members = Record<string, unknown>
 
 /**
- * The moment of a date: if its two forms disagree, the local one counts, which pages showed and have in their addresses. UTC
- * decides between two hours of the same name. Undefined if there is none.
+ * The moment of a date: if its two forms disagree, the local one counts, which pages show and addresses contain. UTC decides
+ * between two hours of the same name. Undefined if there is none.
  */
 export function momentOf({ local, utc }: SourceDate, site: Site): number | undefined {
   const { timezone } = site.settings
@@ -21,17 +21,15 @@ export function momentOf({ local, utc }: SourceDate, site: Site): number | undef
   return local === '' || isSame ? moment : fromLocalText(local, timezone)
 }
 
-/**
- * When an entry is published. Published entries stay public: if the moment in UTC has passed, and the local date is still to
- * come, as after a change of the zone, UTC counts.
- */
+// When an entry is published. Published entries stay public: if the moment in UTC has passed, but the local date is still
+// ahead, as after a change of the zone, UTC counts.
 function publicationOf({ date, status }: SourceItem, site: Site): number | undefined {
   const [moment, utc] = [momentOf(date, site), momentOf({ local: '', utc: date.utc }, site)]
   const isGone = status === 'publish' && moment !== undefined && moment > site.now()
   return isGone && utc !== undefined && utc <= site.now() ? utc : moment
 }
 
-/** A date as files hold it; undefined where it says none. */
+/** A date as stored in files; undefined if there is none. */
 export function dateIn(date: SourceDate, site: Site): string | undefined {
   const moment = momentOf(date, site)
   return moment === undefined ? undefined : toStoredDate(moment, site)
@@ -42,7 +40,7 @@ export function metaOf(item: { readonly meta: SourceMeta }, key: string): string
   return item.meta.findLast(([name]) => name === key)?.[1]
 }
 
-/** A meta value as a number; undefined where it is none. */
+/** A meta value as a number; undefined if it is not one. */
 export function metaNumber(item: SourceItem, key: string): number | undefined {
   const text = metaOf(item, key)?.trim() ?? ''
   return /^\d{1,10}$/.test(text) ? Number(text) : undefined
@@ -86,7 +84,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
   return { data, slug: withoutTrash(item.slug), changed }
 }
 
-/** The text of an entry and its format: the original ones if it was exported from here and not edited since. */
+/** The text of an entry and its format: the original ones if it was exported by this program and not edited since. */
 export function importedBodyOf(
   item: SourceItem,
   view: ImportView,
@@ -129,7 +127,7 @@ export function termsIn(item: SourceItem, taxonomy: string, view: ImportView): n
   return item.terms.flatMap((term) => (term.taxonomy === taxonomy ? (view.term(taxonomy, term.slug) ?? []) : []))
 }
 
-/** The members of an entry that follow from an export, as the interface answers them: for a comparison. */
+/** The members of an entry that follow from an export, in the form of responses, for a comparison. */
 export function expectedOf(item: SourceItem, view: ImportView): Data {
   const moment = publicationOf(item, view.site)
   const isShown = moment === momentOf(item.date, view.site)
@@ -142,12 +140,11 @@ export function expectedOf(item: SourceItem, view: ImportView): Data {
   }
 }
 
-// A scheduled entry is public from its moment on.
 function byClock(status: string, moment: number | undefined, site: Site): string {
   return status === 'future' || status === 'publish' ? statusByClock(status, moment, site.now()).status : status
 }
 
-// A slug that was taken got a number.
+// A taken slug got a number.
 function slugHere(item: SourceItem, view: ImportView): string {
   const wanted = toSlug(item.slug)
   const entry = view.site.inSpace('post', view.post(item.id) ?? 0)
@@ -162,7 +159,7 @@ function statusOf({ status }: SourceItem): { status: string; changed: string[] }
   return { status: 'draft', changed: [`the status '${status}' means nothing here: it became draft`] }
 }
 
-/** A list of ids for a file; nothing where it is empty. */
+/** A list of ids for a file; undefined if it is empty. */
 export function listOrNone(ids: number[]): number[] | undefined {
   return ids.length > 0 ? ids : undefined
 }

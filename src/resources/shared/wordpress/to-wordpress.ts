@@ -16,7 +16,7 @@ import { isUndated } from '../dates.ts'
 import { contentFormatOf, isProtected } from '../words.ts'
 import { withBareAddresses, withWholeAddresses } from './file-addresses.ts'
 
-/** The members that an exporter sets; the others have their usual values. */
+/** The members that an exporter sets; the others have defaults. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 
 /** The exported members common to all entries with an address. `own` overrides them; its meta is added. */
@@ -24,7 +24,7 @@ export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): S
   const { site } = view
   const { date } = entry.derived
   const password = textOf(entry, 'password')
-  // A password that is no text cannot be exported, and hides the text here.
+  // A password that is not a text cannot be exported, but hides the text here.
   const status = isProtected(entry) && password === '' ? 'private' : entry.derived.status
   const sourceDate = toSourceDate(date, site)
   const isFloating = isUndated(entry, site) && (status === 'draft' || status === 'pending')
@@ -55,7 +55,7 @@ export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): S
   }
 }
 
-/** A moment as exports say it. */
+/** A moment in the form of exports. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {
   return {
     local: toLocalText(moment, settings.timezone).replace('T', ' '),
@@ -63,7 +63,7 @@ export function toSourceDate(moment: number, { settings }: Site): SourceDate {
   }
 }
 
-/** Terms by their ids, as items name them. */
+/** Terms by id, as items name them. */
 export function termsOfIds(
   { site, slugOf }: ExportView,
   resource: string,
@@ -115,10 +115,8 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
   return String(site.find(references, value)?.id ?? bareRef(String(value)))
 }
 
-/**
- * A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress leaves
- * alone. Where this differs from the file, the file's text goes with it, so that it can be imported again.
- */
+// A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress leaves alone.
+// If this differs from the file, the file's text is added, so that it can be imported again.
 function contentOf(entry: Entry, { site, placed }: ExportView): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
   const isMarkdown = contentFormatOf(entry) === 'markdown'
@@ -130,7 +128,7 @@ function contentOf(entry: Entry, { site, placed }: ExportView): { content: strin
     : { content, meta: keepBody(contentFormatOf(entry), body, content, withBareAddresses(content, site)) }
 }
 
-// WordPress knows no names in galleries. Digits are a number already.
+// WordPress's galleries name no slugs. Digits are ids already.
 function withNumbers(body: string, site: Site): string {
   let text = body
   for (const resource of site.resources.values())
@@ -142,7 +140,7 @@ function withNumbers(body: string, site: Site): string {
   return text
 }
 
-// Markup that the author may not write is left out, as when it is shown.
+// Markup that the author may not write is left out, as on pages.
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = authorOf(entry, site)
   const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))

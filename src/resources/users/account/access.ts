@@ -5,15 +5,15 @@ import { errors } from './errors.ts'
 import { postTypesOf } from '../../shared/kinds.ts'
 
 /**
- * The rights on users. Everybody sees users who have published something; only themselves and users who may list users see
- * the others. All may change their own entry, except for their roles.
+ * The rights on users. Everybody sees users who have published something; the others are visible only to themselves and to
+ * users who may list users. All may change their own entry, except for their roles.
  */
 export const userAccess: Access = {
   rights: {
     read: (caller, user, site) =>
       caller.user?.id === user.id || caller.can('list_users') || isAuthorFor(caller, user, site),
     edit: (caller, user) => caller.user?.id === user.id || caller.can('edit_users'),
-    // Those who publish for others may name them, even if they have published nothing.
+    // Callers who publish for others may name any user, even one who has published nothing.
     name: (caller, _user, site) => mayWrite(caller, site, 'editOthers'),
   },
   list: ({ args, caller, context, site }) => {
@@ -27,7 +27,7 @@ export const userAccess: Access = {
   },
   scope: (query, { args, caller, site }) => {
     if (caller.can('list_users')) return
-    // Of authors, editors choose one.
+    // Editors choose authors from this list.
     if (args['who'] === 'authors' && mayWrite(caller, site, 'editOthers')) return
     query.tests.push((user) => hasPublished(user, site))
   },
@@ -60,7 +60,7 @@ export function hasPublished(user: Entry, site: Site): boolean {
   return published(site, user, () => hasWritten(user, site, 'publish', () => true))
 }
 
-// Who reads what is private sees whose it is.
+// Callers who may read private content see its authors, too.
 function isAuthorFor(caller: Caller, user: Entry, site: Site): boolean {
   const mayRead = ({ postType }: Resource) => postType !== undefined && caller.can(postType.capabilities.readPrivate)
   return hasPublished(user, site) || hasWritten(user, site, 'private', mayRead)

@@ -9,11 +9,7 @@ import { errors as argument } from '../../../derive/errors.ts'
 
 const longestLogin = 60
 
-/**
- * Refuses values that another user has, names that are too long and impossible roles, in the order of the reference.
- *
- * @throws RestError
- */
+/** Refuses other users' values, names that are too long and impossible roles, in WordPress's order. @throws RestError */
 export function refuseClashes(draft: Draft, context: SaveContext): void {
   if (context.given.has('email') && context.args['email'] === '')
     throw invalidArgument('email', argument.rest_invalid_email())
@@ -37,7 +33,7 @@ export function refuseClashes(draft: Draft, context: SaveContext): void {
   if (!draft.before && isEmailTaken(draft, context)) throw errors.existing_user_email()
 }
 
-/** The defaults of a new user: a slug, a name, a role and the moment of registration. */
+/** Completes a new user: a slug, a name, a role and the moment of registration. */
 export function completeUser(draft: Draft, context: SaveContext): void {
   const { site } = context
   const login = draft.before ? loginOf(draft.before) : String(draft.get('username'))
@@ -73,7 +69,7 @@ function isEmailTaken(draft: Draft, { args, given, site }: SaveContext): boolean
 }
 
 function isSlugTaken(draft: Draft, { site }: Pick<Call, 'site'>, slug: string): boolean {
-  // A new user is the person of that slug whom texts name; nobody becomes that person by another slug.
+  // A new user becomes the undeclared person of that slug; a change of slug never does that.
   const isOther = (user: Entry) => user.id !== draft.before?.id && (draft.before !== undefined || !user.implicit)
   return site.having(draft.resource.name, 'slug', slug).some(isOther)
 }

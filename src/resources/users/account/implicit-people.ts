@@ -13,8 +13,8 @@ const texts = field(z.int().describe('How many texts name the user as an author.
 })
 
 /**
- * People who are only named as authors by texts: with a name, without roles, and without signing in. Nobody can take a text
- * over by changing their own profile: files name a user by slug or login, never by another name.
+ * People who are only named as authors by texts: with a name, but without roles or sign-in. Nobody can take over a text by
+ * changing their own profile: files name a user by slug or login, never by another name.
  */
 export const implicitPeople: Trait = defineTrait({
   ...implicit(
@@ -29,7 +29,7 @@ export const implicitPeople: Trait = defineTrait({
   ],
 })
 
-/** Gives a new user the id of the person of their slug whom texts name, and says how many texts they take over. */
+/** Gives a new user the id of the undeclared person of their slug, and reports how many texts they take over. */
 export function reportTakenOver(draft: Draft, context: SaveContext): void {
   const person = draft.before?.implicit ? draft.before : draft.before ? undefined : declareNamed(draft, context)
   if (!person) return
@@ -37,12 +37,12 @@ export function reportTakenOver(draft: Draft, context: SaveContext): void {
   draft.after(({ slug }) => context.warn?.(`${slug} takes over ${counted(count)} written under that name`))
 }
 
-// `Mu-Fan Teng (@teng)`: the name on a platform, which is no address.
+// `Mu-Fan Teng (@teng)`: the name on a platform, not an address.
 const handle = /(?:^|[\s\p{Ps}])@[\w-]+(?=[\s\p{Pe},]|$)/gu
 // `[Jane Doe](https://example.org/jane)`: by-lines of pages are Markdown, too.
 const link = /\[([^[\]]*)\]\([^()]*\)/g
 
-// Addresses of e-mail are nobody's name: `Jane Doe <jane@example.org>`.
+// E-mail addresses are not names: `Jane Doe <jane@example.org>`.
 function nameOfPerson(text: string): string {
   const name = text
     .replace(link, '$1')

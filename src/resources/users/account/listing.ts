@@ -31,13 +31,12 @@ const publicNames = new Set<Column>(['name', 'id', 'slug'])
 const textIn: Record<Column, (user: Entry) => string> = {
   email: (user) => textOf(user, 'email'),
   name: displayName,
-  // An id is found as a whole only.
+  // An id is found only as a whole.
   id: () => '',
   username: loginOf,
   slug: (user) => user.slug,
 }
 
-/** How users are listed, found and ordered. */
 export const userListing = defineTrait({
   filters: {
     ...common.filters,
@@ -123,7 +122,7 @@ export function registeredAt(user: Entry, { settings }: Site): number {
   return fromLocalText(textOf(user, 'registered'), settings.timezone) ?? Math.floor(user.modified / 1000) * 1000
 }
 
-/** A substring search; only callers who may list users search addresses. */
+/** A substring search; only callers who may list users search members that are not public. */
 function search(value: unknown, query: Query, { args, caller }: Call): void {
   const text = fold(trimSigns(String(value).trim(), '*'))
   if (text === '') return
@@ -138,14 +137,14 @@ function search(value: unknown, query: Query, { args, caller }: Call): void {
   )
 }
 
-// Limits a list to users with a role of which this is true.
+// Limits a list to users with a role that passes the test.
 function ofRoles(query: Query, { roles }: Site, isIt: (held: ReadonlySet<string>) => boolean): void {
   query.where.push({ index: 'roles', keys: roleNames.filter((role) => isIt(roles[role])) })
 }
 
 type Columns = (user: Entry) => readonly string[]
 
-// Members that are public in answers: searching in others would reveal them letter by letter.
+// Members that are public in responses: searching others would reveal them letter by letter.
 const publicColumns: Columns = (user) => [user.slug, displayName(user)]
 
 function columnsOf(text: string): Columns {

@@ -22,7 +22,7 @@ export const updateMe = defineAction({ ...update, ...own, summary: 'Change the s
 
 export const removeMe = defineAction({ ...remove, ...own, summary: 'Delete the signed-in user.' })
 
-// As it is now: another process may have changed or deleted it since the caller signed in.
+// In its present state: another process may have changed or deleted it since the caller signed in.
 function me({ site, resource, caller }: Call): Entry | undefined {
   return caller.user && site.get(resource.name, caller.user.id)
 }

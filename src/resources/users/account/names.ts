@@ -9,17 +9,17 @@ import { textOf } from '../../../derive/entries.ts'
 import type { RestError } from '../../../define/errors.ts'
 import { errors } from './errors.ts'
 
-/** A user's login name; the slug where the file has none. */
+/** A user's login name; the slug if the file has none. */
 export function loginOf(user: Pick<Entry, 'data' | 'slug'>): string {
   return textOf(user, 'username') || user.slug
 }
 
-/** A user's display name; made from the other names where the file has none. */
+/** A user's display name; made from the other names if the file has none. */
 export function displayName(user: Entry): string {
   return textOf(user, 'name') || joinNames(textOf(user, 'first_name'), textOf(user, 'last_name')) || loginOf(user)
 }
 
-/** First and last name, as far as they are known. */
+/** Joins first and last name, as far as they are known. */
 export function joinNames(first: unknown, last: unknown): string {
   return [first, last].filter((name) => typeof name === 'string' && name !== '').join(' ')
 }

@@ -3,12 +3,12 @@ import { defineService } from '../../../define/define.ts'
 import { isRecord, parseJson } from '../../../text/values.ts'
 import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 
-/** How a user's editors look: panels, favourites, which guides were seen. Only the editors interpret it. */
+/** The state of a user's editors: panels, favourites, seen guides. Only the editors interpret it. */
 export type Preferences = Readonly<Record<string, unknown>>
 
 /**
- * The preferences of users, stored only on this machine: they are about a screen, and change with every click, so they
- * are in no file that git tracks. `.almanac/preferences/<id of the user>.json`; unreadable files are ignored.
+ * The preferences of users, stored only on this machine, in no file that git tracks: they are about a screen, and change with
+ * every click. `.almanac/preferences/<id of the user>.json`; unreadable files are ignored.
  */
 export class PreferenceFiles {
   readonly #folder: MachineFile
@@ -24,7 +24,7 @@ export class PreferenceFiles {
     this.#sharing = share(this.#records())
   }
 
-  /** Those of the user with this id; undefined where none were kept. */
+  /** Returns a user's preferences; undefined if none are stored. */
   of(id: number): Preferences | undefined {
     try {
       const stored: unknown = JSON.parse(this.#fileOf(id).read() ?? 'null')
@@ -34,7 +34,7 @@ export class PreferenceFiles {
     }
   }
 
-  /** Keeps them in place of the former ones. Under the write lock. @throws WriteError */
+  /** Replaces a user's preferences. Under the write lock. @throws WriteError */
   keep(id: number, preferences: Preferences): void {
     this.generation++
     this.#sharing.changing(String(id))
@@ -48,14 +48,14 @@ export class PreferenceFiles {
     })
   }
 
-  /** Forgets those of a user who is deleted for good. */
+  /** Deletes the preferences of a user who is deleted for good. */
   forget(id: number): void {
     this.generation++
     this.#sharing.changing(String(id))
     this.#fileOf(id).remove()
   }
 
-  // By id of the user; the last ones stay.
+  // Keyed by user id; the last write counts.
   #records(): SharedRecords {
     return {
       name: 'preferences',

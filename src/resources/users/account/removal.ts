@@ -18,15 +18,14 @@ export const reassignArgs: ArgTable = {
       [false, false],
       ['false', false],
     ]),
-    // An empty one, which WordPress takes for `false`, may be a variable that nobody set.
+    // WordPress takes an empty value for `false`, but it may be a variable that nobody set.
     refuse: (value) => (/^\s*[+-]?[\d.]/.test(String(value)) ? undefined : errors.rest_invalid_param()),
   },
 }
 
 /**
- * The steps before a user is deleted: their entries get another author, or go to the trash; other references to them
- * (comments) are removed. Entries that cannot go to the trash (media) stay, without an author.
- *
+ * The steps before a user is deleted: their entries get another author, or go to the trash; other references to them (comments)
+ * are removed. Entries that cannot go to the trash (media) stay, without an author.
  * @throws RestError `rest_user_invalid_reassign`
  */
 export function* handOver(user: Entry, call: Call): Generator<() => void> {
@@ -45,7 +44,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
           const refs = replaceRefs(named, stored, (ref) => (isUser(ref, user, site) ? to : ref))
           draft.set(stored.key, refs)
         }
-        // A text of which the user is only the second of several authors stays with the others.
+        // A text of which the user is only a further author stays with the other authors.
         const isFirst = !/^authors?$/.test(stored.key) || authorOf(entry, site)?.id === user.id
         if (space === 'post' && trashes && heir === undefined && isFirst && entry.derived.status !== 'trash')
           return void trashEntry(call, entry, amend)

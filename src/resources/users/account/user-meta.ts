@@ -9,13 +9,10 @@ import { metaWith } from '../../shared/own-fields/own-fields.ts'
 import { type Preferences, preferences } from './preference-files.ts'
 
 const key = 'persisted_preferences'
-/** In characters of JSON: those of a block editor take some hundreds. */
+/** In characters of JSON: a block editor's preferences take some hundreds. */
 const most = 65_536
 
-/**
- * `meta` of users: the fields that a site declares, and, under WordPress's name, the preferences of editors
- * (`persisted_preferences`, since WordPress 6.1).
- */
+/** `meta` of users: a site's fields and, for WordPress's clients, editors' `persisted_preferences` (since WordPress 6.1). */
 export const userMeta: Trait = { ...metaWith(withPreferences), dependsOn: [preferences.name] }
 
 function withPreferences({ draft: { schema, options } }: FieldDraft): FieldDraft {
@@ -24,7 +21,7 @@ function withPreferences({ draft: { schema, options } }: FieldDraft): FieldDraft
     show: (user, view) => {
       const declared = options.show!(user, view)
       if (view.context !== 'edit' || !isIn(view.rest, { onlyIn: 'wordpress' })) return declared
-      // PHP's empty object.
+      // PHP writes an empty object as a list.
       const stored = view.site.service(preferences).of(user.id) ?? {}
       return { ...(isRecord(declared) && declared), [key]: Object.keys(stored).length > 0 ? stored : [] }
     },

@@ -68,10 +68,10 @@ export default defineResource({
       show: loginOf,
       check: checkLogin,
       write: (value, draft) => {
-        // A login name that differs from the earlier one is refused later, when the rest is known.
+        // A login name that differs from the present one is refused later, when the rest is known.
         if (draft.before) return
         draft.set('username', value)
-        // People read a file from the top: the name is written here as soon as it is known.
+        // People read a file from the top: this gives the name its place.
         draft.set('name', undefined)
       },
     }),
@@ -89,7 +89,7 @@ export default defineResource({
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
       specialValues: nullIs(''),
-      // As in the reference; the file holds the address itself.
+      // As in WordPress; the file holds the address itself.
       show: (user) => showTermName(safeUrl(textOf(user, 'url'))),
       write: (value, draft) => {
         const url = asWritten(toUrl(String(value)), showTermName)
@@ -168,7 +168,7 @@ export default defineResource({
   permalink: (user, site) => `${listsHome(site)}/${String(site.settings['author_base'])}/${user.slug}/`,
   access: userAccess,
   beforeDelete: handOver,
-  // Part of the same transaction as the removal: a full disk leaves both.
+  // In the transaction of the removal: a full disk leaves both.
   forget: (users, site) =>
     users.forEach(({ id }) => {
       site.service(credentials).forget(id)
@@ -187,7 +187,7 @@ export default defineResource({
   ],
 })
 
-// The lock is not held while hashing: every other writer would wait.
+// Hashes without the lock, for which every other writer would wait.
 function hashingFirst(action: Action): Action {
   return {
     ...action,
@@ -200,8 +200,8 @@ function hashingFirst(action: Action): Action {
   }
 }
 
-// Last, when nothing else can be refused any more: programs first receive the errors that other systems would give.
-// Undone if the file cannot be written.
+// Last, after everything that can be refused: programs first receive the errors that other systems would give. Undone if the
+// file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   if (!given.has('password')) return
   const password = args['password'] as HashedPassword | RestError
@@ -209,15 +209,15 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }
 
-// Who takes the name to sign in with out of an address may want it to be found nowhere; at a terminal, `mv` says that it leads on.
+// A login name taken out of an address should perhaps be found nowhere; at a terminal, `mv` reports the redirect.
 function keepFormerPage(draft: Draft, context: SaveContext): void {
   if (context.face === 'terminal' || (draft.before && loginOf(draft.before) !== draft.before.slug))
     keepFormerAddress(draft, context)
 }
 
-// At a terminal, the fault of a password is reported at once, and people are asked again.
+// At a terminal, the fault of a password is reported at once, and people are prompted again.
 function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
-  // PHP takes the text `0` for none.
+  // PHP takes the text `0` for an empty one.
   if (value === '' || value === '0') return errors.rest_user_invalid_password()
   if (String(value).includes('\\')) return errors.rest_user_invalid_password__sign()
   return face === 'terminal' ? faultOfPassword(String(value), site.settings) : undefined

@@ -5,12 +5,12 @@ import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
 export const userCredentials = z.object({
-  /** The login name that they were made for, and when that user registered; absent in files of older versions. */
+  /** The login name that they were made for, and that user's registration; absent in files of older versions. */
   login: z.string().optional(),
   registered: z.string().optional(),
   /** Since when the user has no file, in milliseconds since the epoch. */
   goneSince: z.number().optional(),
-  /** From where they signed in with their own password: keyed hashes of networks, with the time of the last one. */
+  /** Networks from which they signed in with their own password: keyed hashes, each with its last time. */
   networks: z.record(z.string(), z.number()).optional(),
   password: secretHash.optional(),
   tokens: z.array(
@@ -36,27 +36,22 @@ export type CredentialsState = z.infer<typeof stateSchema>
 
 export type UserCredentials = CredentialsState['users'][string]
 
-/**
- * Opens the credentials file; a missing one is empty. `changed` is called when a read finds another state; `believe`
- * throws where none may be believed.
- */
+/** Opens the file, empty if missing. `changed` is called when a read finds another state; `believe` throws if none is valid. */
 export function openCredentialsFile(file: MachineFile, changed: () => void, believe: () => void) {
   let state: CredentialsState = { version: 1, users: {} }
   let stamp = ''
   return {
-    /** Changes whenever the file does. */
     stamp: () => stampOf(file),
     /**
-     * Its current contents; read again only after a change.
-     *
-     * @throws ContentError (code EDAMAGED) when the file is damaged: nobody is signed in by a guess, and it is not
-     * overwritten; the system's error when it cannot be read
+     * Its current contents, parsed again only after a change.
+     * @throws ContentError (code EDAMAGED) if the file is damaged: nobody is signed in by a guess, and it is not overwritten;
+     * the system's error if it cannot be read
      */
     read() {
       believe()
       return this.peek()
     },
-    /** The same, also where nobody is to be believed now. */
+    /** The same without `believe`. */
     peek() {
       const now = stampOf(file)
       if (now !== stamp) {
@@ -66,7 +61,7 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
       }
       return state
     },
-    /** Replaces the file durably, with mode 0600: whole, old or new, at any instant. Returns the step that undoes it. */
+    /** Replaces the file durably, with mode 0600: at any instant it is whole, old or new. Returns the step that undoes it. */
     write(next: CredentialsState) {
       const step = file.replace(`${JSON.stringify(next, null, 2)}\n`)
       state = next

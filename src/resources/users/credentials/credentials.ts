@@ -12,9 +12,9 @@ import { shareCredentials } from './shared-credentials.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
- * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created
- * by the first write). Every call checks whether the file changed, so another process's writes count at once. `cost`: of
- * the hash of a password.
+ * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created by the
+ * first write). Every call checks whether the file changed, so another process's writes count at once. `cost` is that of a
+ * password's hash.
  */
 export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials {
   const { root, machineFile, locked, didStep, now, readOnly } = host
@@ -42,7 +42,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       return result
     })
 
-  // Credentials made for this very user; another may have their id now.
+  // Only credentials made for this very user: another may have their id now.
   function ownOf(userId: number): UserCredentials | undefined {
     const user = store.read().users[userId]
     return user && owners.has(userId, user) ? user : undefined
@@ -67,7 +67,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       change((state) => {
         const user = owners.renewed(state, userId)
         user.password = password
-        // Somebody who knew the old password may have signed in, too.
+        // Someone who knew the old password may have signed in, too.
         delete user.networks
       })
     },
@@ -194,13 +194,13 @@ type CredentialsHost = Pick<
 >
 type StoredToken = UserCredentials['tokens'][number]
 
-/** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */
+/** Once a day is often enough to see which are in use, and avoids a write at every request. */
 const noteEvery = 24 * 60 * 60 * 1000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const tokenShape = /^[A-Za-z0-9]{24}$/
 
-// However it was grouped: application passwords are letters and digits only.
+// In any grouping: application passwords are letters and digits only.
 function bareOf(password: string): string {
   return password.replaceAll(/[^a-z\d]/gi, '')
 }

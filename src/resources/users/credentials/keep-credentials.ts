@@ -4,7 +4,7 @@ import type { BackgroundWork } from '../../../model/model.ts'
 /** The interval at which notes about credentials are written, in milliseconds. */
 const every = 60_000
 
-/** Keeps credentials up to date while a site is served: gone users, used application passwords (again at its end). */
+/** Updates credentials while a site is served: for missing users, and with application passwords' uses (also at the end). */
 export const keepCredentials: BackgroundWork = (site, report) => {
   const store = site.service(credentials)
   const doing = (work: () => void) => {

@@ -4,7 +4,7 @@ const day = 24 * 60 * 60 * 1000
 const knownFor = 30 * day
 const mostOfOne = 32
 
-/** Opens the memory of networks from which people signed in lately, with passwords: keyed hashes, never an address. */
+/** Opens the memory of networks from which people recently signed in with passwords: keyed hashes, never an address. */
 export function openKnownNetworks(hash: (text: string) => string, now: () => number) {
   /** By user id: when they signed in from a network, by its hash. */
   const noted = new Map<number, Map<string, number>>()
@@ -13,7 +13,7 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
     noted.get(userId)?.get(name) ?? user?.networks?.[name] ?? -Infinity
   return {
     has(userId: number, user: UserCredentials | undefined, network: string) {
-      // The key of the hashes is made with the first one, and not for a stranger's guess.
+      // The key of the hashes is created with the first one, and not for a stranger's guess.
       if (!noted.has(userId) && !user?.networks) return false
       return now() - last(userId, user, nameOf(userId, network)) < knownFor
     },
@@ -27,7 +27,6 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
     get isBlank() {
       return noted.size === 0
     },
-    /** Writes the notes down. */
     keepIn({ users }: CredentialsState) {
       for (const [userId, networks] of noted) {
         const user = users[userId]
@@ -37,7 +36,7 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
         user.networks = Object.fromEntries(fresh.slice(0, mostOfOne))
       }
     },
-    /** After it was kept. */
+    /** Call it once the state is written. */
     clear: () => noted.clear(),
   }
 }

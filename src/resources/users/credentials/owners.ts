@@ -4,11 +4,11 @@ import { errors } from '../account/errors.ts'
 import { loginOf } from '../account/names.ts'
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 
-/** Milliseconds for which credentials outlive their user's file (another branch), since a server first missed it. */
+/** Milliseconds that credentials outlive their user's file (absent on another branch), since a server first missed it. */
 export const graceMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Opens the owners of credentials: an id alone does not identify them, since files come, go and are copied by hand and by
+ * Opens the owners of credentials: an id alone does not identify them, since files are added, removed and copied by hand and by
  * git. Without an open site, credentials under an id belong to it.
  */
 export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>) {
@@ -24,17 +24,13 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
       return entries === undefined || (found !== undefined && !isOver(user) && isFor(user, found, all))
     },
 
-    /** Whether there is a user of this id, and they are another one. */
+    /** Whether this id now belongs to another user. */
     isAnothers(userId: number, user: UserCredentials) {
       const found = find(userId)
       return found !== undefined && !isFor(user, found, all)
     },
 
-    /**
-     * The credentials of the user who has this id, to be changed; empty ones where those there were another's.
-     *
-     * @throws RestError 409 when two files say that they are this user
-     */
+    /** A user's credentials, to be changed; empty if another's. @throws RestError 409 if two files claim to be this user */
     renewed(state: CredentialsState, userId: number) {
       const known = state.users[userId]
       const found = find(userId)

@@ -18,7 +18,7 @@ export const secretHash = z.object({
 
 export type SecretHash = z.infer<typeof secretHash>
 
-/** A generated secret with too many random bits for anybody to guess: a fast hash is enough. */
+/** A generated secret with too many random bits to be guessed: a fast hash is enough. */
 export const randomSecretHash = z.object({
   kind: z.literal('sha256'),
   /** Base64. */
@@ -53,7 +53,6 @@ export async function verifySecret(stored: SecretHash, secret: string): Promise<
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** The cost of guessing a secret. */
 export type Cost = Pick<SecretHash, 'N' | 'r' | 'p'>
 
 const usualCost: Cost = { N: 2 ** 15, r: 8, p: 1 }

@@ -9,7 +9,7 @@ import {
 } from './credentials-file.ts'
 
 type Store = Pick<ReturnType<typeof openCredentialsFile>, 'peek' | 'stamp' | 'write'>
-/** How one part of a user's credentials becomes a record, and a record that part. */
+/** Converts one part of a user's credentials to a record, and back. */
 interface Part {
   readonly name: string
   readonly isCompared: boolean
@@ -18,7 +18,7 @@ interface Part {
   readonly into: (user: UserCredentials | undefined, part: unknown) => UserCredentials | undefined
 }
 
-/** The secrets: a change of them depends on their former value. */
+/** The secrets: a change depends on their former value. */
 const secrets: Part = {
   name: 'credentials',
   isCompared: true,
@@ -42,7 +42,7 @@ const usesOfUser = z.object({
   tokens: z.record(z.string(), z.object({ lastUsed: z.number(), lastIp: z.string().optional() })),
 })
 
-/** When and from where something was used last: the latest note counts. */
+/** When and from where something was last used: the latest note counts. */
 const uses: Part = {
   name: 'uses',
   isCompared: false,
@@ -72,7 +72,7 @@ export function shareCredentials(store: Store, { share }: Pick<ServiceHost, 'sha
           if (partJson(part, before.users[id]) !== partJson(part, after.users[id])) sharing.changing(id)
       }
     },
-    /** Sends changes that nobody waits for. Those that cannot be sent now are taken back, and made again later. */
+    /** Sends changes that nobody waits for. Those that cannot be sent now are undone, and made again later. */
     settle() {
       for (const { sharing } of parts) sharing.settle().catch(() => undefined)
     },

@@ -4,10 +4,7 @@ import { recentlyUsed } from '../../../work/caches.ts'
 
 const most = 1000
 
-/**
- * Opens the cache of slow verifications that succeeded, so that a caller's second request costs microseconds. It holds
- * hashes with a key of this process, never a secret.
- */
+/** Opens the cache of slow verifications that succeeded: a repeated one costs microseconds. It holds keyed hashes only. */
 export function openVerifiedSecrets() {
   const key = randomBytes(16)
   let known = recentlyUsed<string, Proof>(most)
@@ -15,7 +12,6 @@ export function openVerifiedSecrets() {
   const nameOf = (userId: number, secret: string) =>
     createHash('sha256').update(key).update(`${userId}\n${secret}`).digest('base64')
   return {
-    /** The result of an earlier verification of a user's secret. */
     known: (userId: number, secret: string) => known.get(nameOf(userId, secret)),
     /** The result of verifying a user's secret: cached, or from `verify`, which concurrent calls share. */
     async ask(userId: number, secret: string, verify: () => Promise<Proof | undefined>) {
