@@ -9,8 +9,8 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
 /**
- * The request that an address means: a whole URL, or a path from the mount (`/rest`, `/wp-json`) or the namespace
- * on. Undefined if it is not a path of the interface.
+ * The request that a URL means: a whole URL, or a path from the mount (`/rest`, `/wp-json`) or the namespace on. Undefined if
+ * it is not a path of the interface.
  */
 export function findRequest(site: OpenSite, address: string): ReadRequest | undefined {
   if (!URL.canParse(address, `${site.home}/`)) return undefined

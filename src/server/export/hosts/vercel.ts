@@ -30,7 +30,7 @@ export function vercelFile(facts: HostFacts, paged: readonly string[]): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-// Its addresses are patterns.
+// Vercel's paths are patterns.
 function plain(path: string): string {
   return path.replaceAll(/[()[\]{}*+?:|^$\\]/g, String.raw`\$&`)
 }
