@@ -33,10 +33,7 @@ export interface Action {
   readonly find?: (call: Call) => Entry | undefined
   /** Returns why a call is refused (unknown id, missing right), or undefined. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
-  /**
-   * Whether `Allow` lists its verbs for a caller, if that differs from `permit`: in namespaces whose permissions depend on the
-   * role alone and that check later whether the entry exists and may be read.
-   */
+  /** Whether `Allow` lists its verbs, if not like `permit`: where only roles count, and the entry itself is checked later. */
   readonly allows?: (call: Call) => boolean
   /**
    * The part of `permit` that needs only the caller and the path, where an argument can turn a 401 or 403 into permission: no
@@ -62,9 +59,7 @@ export interface Action {
   readonly refuses?: Readonly<Partial<Record<404 | 415, readonly string[]>>>
   /** The schema of its request body by media type, if it is not just the arguments; those are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
-  /**
-   * The entries that it applies to, of those that a pattern or conditions match; by default all. `given`: arguments as typed.
-   */
+  /** Of entries that a pattern or conditions match, those it applies to; by default all. `given`: arguments as typed. */
   readonly among?: (entries: readonly Entry[], given: Readonly<Record<string, unknown>>, site: Site) => readonly Entry[]
   /** The entry that a call changes: an argument that repeats the current value is no change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined

@@ -19,7 +19,6 @@ export interface NavigationLine {
   /** BCP 47 language of the label, if it is not the page's. */
   readonly language?: string
   readonly href: string
-  /** Whether it opens in a new window. */
   readonly opensAnew?: boolean
   readonly below: readonly NavigationLine[]
 }
@@ -66,19 +65,15 @@ export interface Area {
   readonly settings?: SettingTable
   /** CSS rules for its kinds on pages, each line terminated. */
   readonly styles?: string
-  /** Importers of other systems' exports and REST interfaces. */
   readonly imports?: { readonly wxr?: Imports; readonly rest?: RestImports }
   /** Exporters for other systems, by format: `{ wxr: … }`. */
   readonly exports?: Readonly<Record<string, Exports>>
   /** Shortcodes by name: `{ map: ({ named }) => … }` renders `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
-  /** Checks of its shortcodes, by name. */
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
   /** Renders URLs that are alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
-  /** Resolves a file name or URL written in a text to one of its files. */
   readonly nameFile?: NameFile
-  /** Completes the `img` tags of pictures in texts. */
   readonly completeImage?: CompleteImage
   readonly navigation?: (place: string, site: Site) => readonly NavigationLine[] | undefined
   readonly resources: readonly Resource[]

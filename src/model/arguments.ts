@@ -27,7 +27,6 @@ export interface Arg {
   readonly specialValues?: ReadonlyMap<unknown, unknown>
   /** Values that are ignored, as if the argument were absent. */
   readonly ignoredValues?: ReadonlySet<unknown>
-  /** The default, if it depends on the site. */
   readonly preset?: Preset
   /** Must not appear on screen or in shell history: a password. */
   readonly secret?: boolean
@@ -40,7 +39,6 @@ export interface Arg {
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
   /** Its type at the terminal, which also takes names of entries that do not exist yet: those are created. */
   readonly typed?: z.ZodType
-  /** Usual values of an argument whose type takes any text. */
   readonly suggests?: SuggestedWords
   /** Its values are names of namespaces, types, statuses or capabilities, which mounts may rename. */
   readonly holdsNames?: boolean

@@ -24,7 +24,6 @@ export interface Call {
   readonly uploads: Uploads
   /** The body as sent, for actions whose arguments depend on the entry. */
   readonly posted?: Raw
-  /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `terminal`: a typed command; `rest`: over HTTP; `assistant`: an assistant acts for a person. */
   readonly face: 'rest' | 'terminal' | 'assistant'
@@ -34,7 +33,7 @@ export interface Call {
   readonly precondition?: (entry: Entry) => RestError | undefined
 }
 
-/** The part of a call that is known before its arguments: caller, origin, headers …. */
+/** The part of a call that does not depend on the action and its arguments. */
 export type RequestContext = Omit<Call, 'resource' | 'action' | 'args' | 'given'>
 
 /** The result of an action: an entry, a page, a deleted entry or a value. A dialect gives it its wire format. */

@@ -5,6 +5,7 @@ import type { Entry } from './entry.ts'
 /** A response before serialization: a result in the form of its dialect. */
 export interface RestResponse {
   readonly status: number
+  /** Names as on the wire. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: ResponseBody
   /** The entry shown, for ETag and Last-Modified. */
@@ -26,7 +27,9 @@ export type Fields = readonly (readonly string[])[]
 
 /** The facts of a request that a dialect may use besides the call. */
 export interface DialectRequest {
+  /** The requested URL without its query. */
   readonly address: string
+  /** As sent. */
   readonly query: Record<string, unknown>
   /** The only members that need to be made; all of them if absent. */
   readonly fields: Fields | undefined
@@ -55,9 +58,7 @@ export interface Dialect {
 type Schema = Readonly<Record<string, unknown>>
 
 export interface DescribedForms {
-  /** A list, given the collection's name and the schema of an entry. */
   readonly list: (collection: string, entry: Schema) => Schema
-  /** A deletion, given the schema of the deleted entry. */
   readonly deleted: (previous: Schema) => Schema
   /** Whether the answer to a creation has the entry's address as `Location`; `isLinked` if the answer has links. */
   readonly locates: (isLinked: boolean) => boolean

@@ -6,7 +6,6 @@ import type { View } from './view.ts'
 /** Who may comment on an entry now. */
 export type CommentPolicy = 'everybody' | 'members' | 'nobody'
 
-/** A comment and its tree of replies. */
 export interface Thread {
   readonly comment: Entry
   readonly replies: readonly Thread[]
@@ -37,7 +36,6 @@ export interface CommentView {
   readonly isWaiting: boolean
 }
 
-/** A comment as a visitor typed it. */
 export interface SubmittedComment {
   readonly name: string
   readonly email: string
@@ -45,6 +43,7 @@ export interface SubmittedComment {
   readonly text: string
   /** Id of the comment that it replies to; 0 for none. */
   readonly parent: number
+  /** The entry's password, if it takes one. */
   readonly password?: string | undefined
 }
 

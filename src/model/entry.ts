@@ -2,7 +2,7 @@ import type { Bounds, Clause, Data, SearchPart } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** Size and times of an entry's files; the entry has changed if one of them has. */
+/** Total size and times of an entry's files; the entry has changed if one of them has. */
 export interface FileStamp {
   readonly size: number
   readonly mtimeMs: number
@@ -99,7 +99,6 @@ export interface Occurrence {
   readonly zone?: string
 }
 
-/** One page of a list, with the totals of the whole list. */
 export interface Page {
   readonly entries: readonly Entry[]
   readonly total: number
@@ -147,7 +146,6 @@ export interface Query {
 export interface Draft {
   readonly resource: Resource
   readonly before: Entry | undefined
-  /** The entry's present or future id. */
   readonly id: number
   slug: string
   /** The file's new path, if it does not follow from the slug; a new entry's is numbered if taken. */
@@ -158,9 +156,11 @@ export interface Draft {
   body: string | undefined
   /** The file to attach to a new entry: where it is staged, and its path below the resource's folder. */
   file: { readonly staged: string; readonly path: string } | undefined
+  /** The new value of a front matter key. */
   get(key: string): unknown
   /** Sets a front matter key; undefined removes it. */
   set(key: string, value: unknown): void
+  /** The new body. */
   text(): string
   /** The entries whose files change with this draft because they store values shared by all translations. */
   others(): readonly Entry[]

@@ -8,13 +8,11 @@ export interface ExportView {
   membersOf(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
   /** HTML of an entry with the paths of files, which are relative to its own file, replaced by their URLs. */
   placed(html: string, entry: Entry): string
-  /** The term's slug in the export. */
   slugOf(term: Entry): string
   /** Records a loss: a part of the current entry that the export cannot hold. */
   lose(why: string): void
 }
 
-/** Converts an entry to its form in an export. */
 export type Exporter<Source> = (entry: Entry, view: ExportView) => Source
 
 /** An area's exporters of one format, by resource name. */

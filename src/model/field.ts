@@ -67,7 +67,6 @@ export interface Stored {
   readonly among?: readonly string[]
   /** The path of mapping keys to the references, outermost first; lists on the way stand for their items. */
   readonly at?: readonly string[]
-  /** The references inside its value. */
   readonly inner?: readonly InnerReferences[]
   /** How references are found and replaced if they have no fixed place. */
   readonly inside?: RefsInside
@@ -94,7 +93,6 @@ export interface RefsInside {
   readonly withRefs: (value: unknown, change: (ref: unknown) => unknown) => unknown
 }
 
-/** URLs anywhere within a value. */
 export interface LinksInside {
   /** Each with its path of keys and list positions, which is empty if the value itself is a URL. */
   readonly linksIn: (value: unknown) => readonly { readonly at: readonly PropertyKey[]; readonly target: string }[]

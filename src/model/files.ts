@@ -64,7 +64,6 @@ export interface FileFacts {
   }
 }
 
-/** A file to be served. */
 export interface ServedFile {
   readonly entry: Entry
   /** Its absolute path on disk. */

@@ -9,7 +9,6 @@ export interface SourceDate {
   readonly utc: string
 }
 
-/** An author of imported content. */
 export interface SourceUser {
   /** 0 if only entries name them. */
   readonly id: number
@@ -80,7 +79,6 @@ export interface SourceComment {
   readonly meta: SourceMeta
 }
 
-/** One entry, of any kind. */
 export interface SourceItem {
   readonly id: number
   /** Its kind in the source's terms: `post`, `attachment` … */
@@ -183,7 +181,6 @@ interface Called {
   readonly plural?: string | undefined
 }
 
-/** A kind of content, according to the source. */
 export interface UndeclaredKind extends Called {
   readonly isTree: boolean
   /** The first path segment of its entries' URLs. */
@@ -196,7 +193,6 @@ export interface UndeclaredKind extends Called {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** A taxonomy, according to the source. */
 export interface UndeclaredTaxonomy extends Called {
   isTree: boolean
   /** The kinds whose entries have its terms. */

@@ -22,10 +22,7 @@ export interface ShortcodeView {
   show(html: string): string
   /** The HTML of another shortcode in its place; undefined if no area has it, or it renders nothing. */
   showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
-  /**
-   * Records what the HTML depends on and is remade with: a resource (`media`), a service, or everything (`*`). The entry itself
-   * and the settings need not be named.
-   */
+  /** Remakes the HTML when a resource (`media`), a service or anything (`*`) changes; entry and settings are implied. */
   dependOn(name: string): void
 }
 
@@ -69,8 +66,5 @@ export interface NamedFile {
   readonly isThere: boolean
 }
 
-/**
- * The file that a text names: by its path relative to the text's own file, as Markdown editors show it, or by the path of its
- * URL. Undefined for anything else.
- */
+/** The file that a text names by its path from the text's own file, as Markdown editors do, or by its URL's path. */
 export type NameFile = (written: string, from: Entry, site: Site) => NamedFile | undefined

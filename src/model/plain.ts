@@ -62,7 +62,6 @@ export interface Bounds {
 /** A searchable part of an entry: its first text, the others, or its body. */
 export type SearchPart = 'title' | 'texts' | 'body'
 
-/** One link of `_links`. */
 export interface Link {
   readonly href: string
   readonly embeddable?: true

@@ -45,12 +45,12 @@ export interface Trait extends Explanations, FaultFinders {
   readonly keysIf?: Readonly<Record<string, (entry: Entry, site: Site) => boolean>>
   /** Front matter keys that make up the text together with the body; without any, no revisions are stored. */
   readonly versioned?: readonly string[]
+  /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
   /** Facts on an entry's page besides title and text. */
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
   /** Keys of files whose values another tool interprets in its own way. */
   readonly readings?: readonly Reading[]
-  /** What the site's settings add to a resource. */
   readonly extension?: Extension
   /** Set if files need not declare its entries: those that other files name exist. */
   readonly implicit?: Implicit
@@ -73,7 +73,6 @@ export interface OverviewSection {
   readonly count: number
   /** How many arrived since a person last looked; absent if unknown. */
   readonly fresh?: number
-  /** The first few to look at. */
   readonly first: readonly OverviewItem[]
   /** The meaning of their times: `changed`, `goes out`. */
   readonly what: string
@@ -82,6 +81,7 @@ export interface OverviewSection {
 }
 
 export interface OverviewItem {
+  /** Absent if it is not content. */
   readonly entry?: Entry
   /** Its title or text, as plain text. */
   readonly text: string
@@ -89,7 +89,6 @@ export interface OverviewItem {
   readonly moment: number
 }
 
-/** An entry as it is, or was, in a site. */
 export interface EntryInSite {
   readonly entry: Entry
   readonly site: Site
@@ -133,7 +132,6 @@ export interface Resource
   readonly schemaTitle?: (owner: Pick<Resource, 'type'>) => string
   readonly summary: string
   readonly labels: Labels
-  /** The labels in a site's language, for its pages. */
   readonly labelsIn?: (site: Site) => Labels
   readonly space?: Space
   /** Where its files are, such as `posts/**\/{slug}.md`; absent if it has none. */
@@ -170,7 +168,7 @@ export interface Resource
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
   /** The status of entries that everybody may read, as in the index `status`; `publish` by default. */
   readonly publicStatus: string
-  /** Deletes data stored elsewhere for deleted entries, under the write lock; if it fails, the entries are restored. */
+  /** Deletes data stored elsewhere for permanently deleted entries, under the write lock; if it fails, they are restored. */
   readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
   /** Set for the resource whose single entry contains the site's settings: makes fields of the areas' settings. */
   readonly configures?: (table: SettingTable) => Trait
@@ -231,11 +229,11 @@ export interface Resource
   readonly sharesSlugs?: true
   /** For a tree: the setting that derives the entries' places and addresses from the folders of their files. */
   readonly byFoldersSetting?: string
+  /** Set while that setting is on. */
   readonly byFolders?: true
   readonly languages?: Languages
   /** The keys whose values apply to all translations of an entry, whichever file stores them. */
   readonly shared?: readonly string[]
-  /** Set if its entries are content in their own right. */
   readonly postType?: PostType
   readonly taxonomy?: Taxonomy
   /** Set if its entries are people who write content. */

@@ -8,7 +8,6 @@ export type SourceQuery = Readonly<Record<string, string | number>>
 /** What lists depend on in the imported website. */
 export interface RestSource {
   readonly namespaces: readonly string[]
-  /** Whether the import is signed in there. */
   readonly isSignedIn: boolean
   /** The usual queries of a list, most complete first; `more` is added when signed in. */
   readonly usual: (more?: SourceQuery) => SourceQuery[]
@@ -22,7 +21,6 @@ export interface SourceNames {
   readonly taxonomies: ReadonlyMap<string, string>
 }
 
-/** How to request a list of a REST interface. */
 export interface ListRequest {
   readonly name: string
   readonly path: string
@@ -34,7 +32,6 @@ export interface ListRequest {
   readonly brief?: SourceQuery
   /** The answer's member that contains the list, if the answer is not the list itself. */
   readonly member?: string
-  /** Whether pages are requested by offset. */
   readonly byOffset?: true
   /** Whether only a single entry's own URL answers it in full. */
   readonly details?: true
@@ -48,15 +45,12 @@ export type ListReader =
   | { readonly as: 'comment'; readonly read: (entry: Answered) => SourceComment }
   | {
       readonly as: 'item'
-      /** Its kind in the source's terms. */
       readonly kind: string
       readonly read: (entry: Answered, names: SourceNames) => Partial<SourceItem>
     }
 
-/** A list of a website's REST interface, with the kind of its entries. */
 export type SourceList = ListRequest & ListReader
 
-/** A type whose entries have the usual form. */
 export interface RestType {
   /** Its statuses, separated by commas, if not the usual ones. */
   readonly statuses?: string
@@ -64,9 +58,7 @@ export interface RestType {
   readonly read: (entry: Answered) => Partial<SourceItem>
 }
 
-/** A website's description of itself. */
 export interface DescribedSite {
-  /** The index of its interface. */
   readonly index: Answered
   /** Its settings; undefined if the caller may not read them. */
   readonly settings: Answered | undefined

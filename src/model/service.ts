@@ -60,16 +60,12 @@ export interface Sharing {
   changing(key: string): void
   /** For changes outside of work under the lock: rejects with RestError 503 if they were rolled back. */
   settle(): Promise<void>
-  /**
-   * Call after an irreversible change: it is sent at once, else retried until it is accepted. Resolves after the first attempt;
-   * never rejects.
-   */
+  /** Call after an irreversible change: sent at once, else retried until accepted. Resolves after one try; never rejects. */
   insist(key: string): Promise<void>
   /** Claims a due record in its present state for some milliseconds; false if it is not due, or another machine has it. */
   claim(key: string, leaseMs: number): Promise<boolean>
 }
 
-/** The parts of an entry that a service may use. */
 export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data' | 'implicit'>
 
 export interface KnownEntries {
@@ -85,7 +81,6 @@ export interface Step {
   done?(): void
 }
 
-/** How to write a file local to this machine. */
 export interface MachineFileOptions {
   /** False if a machine crash may lose it, because it can be remade. */
   readonly durable?: boolean

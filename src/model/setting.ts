@@ -21,7 +21,6 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   readonly resets?: readonly unknown[]
 }
 
-/** A setting: the type of its argument, its default, its description, and unusual options. */
 export type SettingRow = readonly [type: z.ZodType, preset: unknown, description: string, options?: SettingOptions]
 
 export type SettingTable = Readonly<Record<string, SettingRow>>

@@ -64,6 +64,7 @@ export interface Site {
   learnFrom(error: unknown): void
   /** Identifies the state of an entry's file: different for any other content. Contains no dots. */
   versionOf(entry: Entry): string
+  /** Permanently deletes files. */
   remove(...entries: readonly Entry[]): void
   show(entry: Entry, view: ShowOptions): Record<string, unknown>
   /** The same as JSON text; with all members it is cached until the entry or something it references changes. */
@@ -75,7 +76,6 @@ export interface Site {
   unplaceFiles(html: string, entry: Entry): string
   /** The log of reads, while one is recorded. */
   reads?: Reads | undefined
-  /** The names of the shortcodes that texts may contain. */
   readonly shortcodeNames: readonly string[]
   /** Increases with every change: a value computed at the same number is still valid. */
   readonly generation: number
@@ -106,10 +106,7 @@ export interface Site {
    * takes less time the more of the entries that will change are expected.
    */
   beWhole(expected: readonly Entry[]): void
-  /**
-   * Changes the site's own texts that are not content (the footer and the 404 page) in one piece of work. Returns the paths of
-   * the files that changed.
-   */
+  /** Changes the site's own non-content texts (footer, 404 page) in one piece of work; returns the paths of changed files. */
   changeOwnTexts(change: (text: string, path: string) => string): readonly string[]
 }
 
@@ -138,7 +135,6 @@ export interface Look {
   readonly head?: { readonly html: string; readonly styles: readonly string[] }
   /** Each page's footer, as HTML. */
   readonly footer?: string
-  /** The body of the 404 page. */
   readonly notFound?: { readonly title?: string; readonly html: string }
 }
 
@@ -152,6 +148,7 @@ export interface SettingsRevision {
 export interface AssembledSite extends Site {
   /** Replaced whenever the parts that settings define change. */
   readonly areas: readonly Area[]
+  /** A digest of all words of its language. */
   readonly wordsNow: string
   /** The owner's design of the pages in a language, and a digest of the design in all of them. */
   readonly appearance: { in(language?: string): Look; readonly digest: string }

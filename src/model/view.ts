@@ -7,7 +7,6 @@ import type { Site } from './site.ts'
 /** The reader of an answer, and the members of an entry that it shows. */
 export interface ShowOptions {
   readonly context: Context
-  /** The mount for addresses and names. */
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
@@ -85,12 +84,10 @@ export interface Catalogue<Of extends Messages = Messages> {
 
 type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
 
-/** The places of a message, for which values are given. */
 export type PlacesOf<One extends Message> = One extends string
   ? PlacesIn<One>
   : PlacesIn<One[keyof One & string]> | 'count'
 
-/** The values that a message takes: none if it has no places. */
 export type ValuesOf<One extends Message, Value = string | number> = [PlacesOf<One>] extends [never]
   ? []
   : [values: { readonly [Place in PlacesOf<One>]: Place extends 'count' ? number : Value }]
@@ -117,7 +114,6 @@ export type EntriesView = (
   readonly filter?: Readonly<Record<string, string>>
 }
 
-/** A type's names for its entries, for people. */
 export interface Labels {
   readonly singular: string
   readonly plural: string

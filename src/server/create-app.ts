@@ -119,7 +119,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const readOnly = (following !== undefined && !following.takesWrites) || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
-  // Work on a request knows where its client reached the site.
   const where = <T>(event: H3Event, work: () => T) => at(nodeRequest(event), work)
   const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
   const cors = openCors(site)

@@ -7,7 +7,6 @@ import type { OpenMount } from './root-at.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 
 interface DocsOptions extends Pick<PagesOptions, 'cors' | 'encodingOf'> {
-  /** Runs work on a request at the address where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
 }
 

@@ -19,7 +19,6 @@ export interface ListenerOptions {
   readonly mounts: readonly string[]
   /** Whether a request's URL is a file's; files have a queue of their own. */
   readonly isFile: (url: string) => boolean
-  /** Runs work on a request at the address where its client reached the site. */
   readonly at: <T>(request: IncomingMessage, work: () => T) => T
 }
 

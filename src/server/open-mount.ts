@@ -12,7 +12,6 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
   readonly report: DispatchOptions['report']
   readonly once?: DispatchOptions['once']
   readonly readers: RequestReaders
-  /** Runs work on a request at the address where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
 }
 

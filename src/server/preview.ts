@@ -142,7 +142,7 @@ function openReloads(site: OpenSite) {
   }
 }
 
-// Allows only the preview's own script, as the page's policy allows none.
+// Allows the preview's own scripts alone, by URL: script elements in texts can load nothing else.
 async function withReload(response: Response, home: string): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response
   const text = await readUncompressed(response)

@@ -10,7 +10,6 @@ import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 export interface ReadyOptions {
   readonly cors: Cors
   readonly encoding: Encoding
-  /** Value of the `Link` header. */
   readonly link?: string
   /** Seconds for which proxies may serve it without revalidation, if it has validators; 0 by default. */
   readonly sharedSeconds?: number

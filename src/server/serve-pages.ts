@@ -26,18 +26,15 @@ export interface PagesOptions {
   readonly mounts: readonly string[]
   readonly cors: Cors
   readonly encodingOf: EncodingOf
-  /** The cache of whole answers, for the interface and for pages. */
   readonly cache: ResponseCache
   /** Sends a request's body to a path below the REST root, for its sender; returns the answer's text and the parsed fields. */
   readonly send: (
     event: H3Event,
     path: string,
   ) => Promise<{ readonly text: string; readonly fields: Params | undefined }>
-  /** The IP address of a request's sender. */
   readonly ipOf: (event: H3Event) => string
   /** The passwords of protected entries that a request's sender tries. */
   readonly wordsOf: (event: H3Event) => TriedPasswords
-  /** The budget for all bodies in memory. */
   readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean

@@ -25,11 +25,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/**
- * Serves a site over HTTP.
- *
- * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) if the port is not available
- */
+/** Serves a site over HTTP. @throws Error with `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL` …) if the port is unavailable */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
   const { patienceMs = 60_000 } = options
@@ -85,11 +81,9 @@ function bear(server: Server, patienceMs: number): void {
   server.maxHeadersCount = 0
 }
 
-/**
- * Replaces the closing of listhen's helper, which looks for the socket of a finished answer that node has removed if the
- * request's body was abandoned, so that an upload that is too large would end the process. Node's own way waits for connections
- * that were opened and never used.
- */
+// Replaces the closing of listhen's helper, which looks for the socket of a finished answer that node has removed if the
+// request's body was abandoned, so that an upload that is too large would end the process. Node's own way waits for connections
+// that were opened and never used.
 function closeGracefully(server: Server): () => Promise<void> {
   const [handler] = server.listeners('request')
   server.removeAllListeners('request')

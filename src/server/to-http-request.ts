@@ -11,7 +11,6 @@ export function nodeRequest(event: H3Event): IncomingMessage | undefined {
   return event.runtime?.node?.req as IncomingMessage | undefined
 }
 
-/** Functions that determine a request's sender and its answer's encoding. */
 export interface RequestReaders extends Pick<Senders, 'senderOf'> {
   readonly encodingOf: EncodingOf
 }

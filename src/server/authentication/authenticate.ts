@@ -71,10 +71,7 @@ const wrongPassword = {
   none: 'no password on this machine',
 } as const
 
-/**
- * Signs in with a login name and a password or application password, in its turn. Refusals are logged. Throws like
- * `Authenticate`.
- */
+/** Signs in with a login name and a password or application password, in turn. Logs refusals. Throws like `Authenticate`. */
 export async function signIn(
   site: Site,
   desk: SignInAttempts,

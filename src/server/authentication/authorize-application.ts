@@ -25,7 +25,6 @@ export interface AuthorizeOptions {
   readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
   readonly senderOf: (event: H3Event) => Sender
   readonly bodyOf: (event: H3Event) => BodySource
-  /** The budget for all bodies in memory. */
   readonly memory: Budget
   /** The ticket key, if other servers share it. */
   readonly ticketKey?: string | undefined

@@ -9,16 +9,10 @@ import type { SignInLog } from './sign-in-log.ts'
 /** Limits password guessing, and logs refusals. */
 export interface SignInAttempts extends SignInGuard {
   readonly log: SignInLog | undefined
-  /**
-   * The pauses that an attempt must respect.
-   *
-   * @param login as typed: unknown names are treated like users' names
-   * @param account the account with that login
-   */
+  /** The pauses that an attempt must respect. `login` is as typed: unknown names are treated like users' names. */
   pausesOf(login: string, sender: Sender, account: Account): AttemptPauses
 }
 
-/** The account whose password is tried. */
 export interface Account {
   /** The user's id; 0 if no user has that login. */
   readonly id: number
@@ -34,7 +28,6 @@ export interface AttemptPauses {
 
 export interface AttemptOptions extends GuardOptions {
   readonly log?: SignInLog | undefined
-  /** Counts failures on all machines of a cluster. */
   readonly tally?: Tally | undefined
 }
 
@@ -44,9 +37,9 @@ const free = 10
 const freeAtHome = 30
 
 /**
- * Wrong guesses count for the account, from wherever, and for the network, across all accounts. If a user recently signed in
- * from the same network, only failures for that account there count: a stranger cannot lock them out. Behind an untrusted proxy
- * there are no networks, only accounts.
+ * Wrong guesses count for the account, wherever they come from, and for the network, across all accounts. If a user recently
+ * signed in from the same network, only failures for that account there count: a stranger cannot lock them out. Behind an
+ * untrusted proxy there are no networks, only accounts.
  */
 export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}): SignInAttempts {
   const open = (name: string, least: number) =>

@@ -7,11 +7,9 @@ import { limited } from '../../work/turns.ts'
 /** Slows down password guessing and limits its cost; a correct password succeeds despite earlier wrong ones. */
 export interface SignInGuard {
   /**
-   * Verifies a secret in its turn: attempts from one address on one account run in sequence, and only a few run at once in
-   * total. The answer to a wrong one is delayed, longer after each failure.
+   * Verifies a secret in its turn: attempts from one client address on one account run in sequence, and only a few run at once
+   * in total. The answer to a wrong one is delayed, longer after each failure.
    *
-   * @param address of the client
-   * @param account whose secret it would be
    * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in total
    */
   attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>

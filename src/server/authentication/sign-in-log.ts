@@ -1,7 +1,6 @@
 import type { AccessLogStyle } from '../http/access-log.ts'
 import { toEscape, toVisible } from '../../text/visible.ts'
 
-/** Why a sign-in was refused. */
 export type WhyRefused =
   | 'unknown account'
   | 'wrong password'
@@ -11,6 +10,7 @@ export type WhyRefused =
   | 'unreadable credentials'
 
 export interface RefusedSignIn {
+  /** As the client wrote it. */
   readonly account: string
   readonly address: string
   readonly why: WhyRefused

@@ -158,10 +158,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 
 const unstored = { 'Cache-Control': 'no-store', Vary: 'Accept, Origin, Authorization' }
 
-/**
- * The sender of a request with their current rights; undefined once their credentials are revoked or the user is deleted.
- * Visitors stay visitors.
- */
+/** The sender with current rights; undefined once credentials are revoked or the user deleted. Visitors stay visitors. */
 function stillSignedIn(
   header: string | null,
   signed: SignedIn | undefined,

@@ -7,7 +7,6 @@ import { visibleChanges } from './visible-changes.ts'
 export interface NotifyOptions {
   /** The URL of a build hook. */
   readonly url: string
-  /** The signature's key. */
   readonly secret: string
   /** The quiet period without changes before a request, in milliseconds. */
   readonly quietMs: number
@@ -18,12 +17,13 @@ export interface NotifyOptions {
 /** A request body; it does not say which entries changed. */
 interface Notice {
   readonly event: 'changed'
+  /** ISO 8601. */
   readonly at: string
   /** The number of changed public entries; null if anything may have changed, as with the settings. */
   readonly entries: number | null
 }
 
-/** The clock publishes everything due at once. */
+/** Milliseconds; the clock publishes all due entries together. */
 const clockMs = 1000
 /** If changes do not pause, a request is sent after this many quiet periods. */
 const longestBurst = 10

@@ -33,10 +33,8 @@ export class ServedCommits {
   }
 
   /**
-   * The place from which another server's reader needs the changes: rather too many than too few.
-   *
-   * @param placeAt the place of a moment; undefined for one before the log
-   * @returns undefined for a commit that was not served since the log began
+   * The place from which another server's reader needs the changes, rather too many than too few; undefined for a commit that
+   * was not served since the log began. `placeAt`: the place of a moment; undefined for one before the log.
    */
   placeOf(name: string, end: number, placeAt: (moment: number) => number | undefined): number | undefined {
     const { commit, at } = commitIn(name) ?? {}

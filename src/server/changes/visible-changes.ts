@@ -10,10 +10,7 @@ export interface VisibleChange {
   readonly gone?: true
 }
 
-/**
- * The changes that a caller may see, each entry once: entries that they may read now, and, as gone, those that they could read
- * before one of the changes. No others.
- */
+/** The changes that a caller may see, once per entry: entries readable now, and, as gone, those readable before a change. */
 export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): VisibleChange[] {
   const byEntry = new Map<string, { change: LoggedChange; couldRead: boolean }>()
   for (const change of changes) {

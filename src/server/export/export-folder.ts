@@ -50,10 +50,7 @@ export class ExportFolder {
   readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
   readonly #changed = { written: 0, removed: 0 }
 
-  /**
-   * @param from a folder above: nothing on the path from there may be a link
-   * @throws ForeignFolder, system errors
-   */
+  /** `from`: a folder above; no link is allowed on the path from there. @throws ForeignFolder, system errors */
   constructor(root: string, from = dirname(root)) {
     this.root = root
     this.#own = new OwnFiles(root, from)
@@ -79,11 +76,7 @@ export class ExportFolder {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
-  /**
-   * Writes a file to its path in the folder; returns the digest of its bytes, or undefined if that was not possible.
-   *
-   * @throws ForeignFolder behind a link, system errors
-   */
+  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, system errors */
   put(path: string, bytes: Uint8Array): string | undefined {
     if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
@@ -144,6 +137,7 @@ export class ExportFolder {
     return isHidden
   }
 
+  // The file is already there.
   #take(path: string, digest: string): void {
     this.#now.set(path, digest)
     if (!this.#wrote(path, digest)) this.#note(path, digest)
@@ -219,7 +213,6 @@ function readList(text: string): Map<string, string[]> {
   return found
 }
 
-/** Whether an export may contain a file of that name. */
 function isExported(path: string): boolean {
   return isContentPath(path.split(sep).join('/'))
 }

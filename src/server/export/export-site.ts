@@ -30,7 +30,7 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, left: number) => void
 }
 
-/** A list in `also` is not answered to the public; the message says how instead. */
+/** A list in `also` is not answered to the public, or its path is too long for a file name. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
 }
@@ -59,6 +59,7 @@ export async function exportSite(
 ): Promise<void> {
   const { also = [], pages = true, onProgress } = options
   const { home } = site
+  // Not cached: each address is requested once.
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)

@@ -8,7 +8,7 @@ export type FileMark = readonly [path: string, digest: string, stamp: string]
 const piece = Buffer.alloc(64 * 1024)
 /** Stands for the digest of anything but a file. */
 const noFile = 'no file'
-/** Milliseconds; shorter than any clock's tick, longer than the precision that a time loses when written and read. */
+/** Milliseconds: less than any clock's tick, more than the precision that a time loses when written and read. */
 const exact = 0.01
 
 /** Digests of an export's files: a file that is as it was when its bytes were last known is not read again. */

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 import { quietly } from '../../text/values.ts'
 
-/** Bytes; most systems allow 255. */
+/** In bytes; most systems allow no more than 255. */
 const longestName = 200
 
 /**

@@ -30,10 +30,7 @@ export class AnswerCache {
   readonly #adopted: Int32Array
   #generation: number | undefined
 
-  /**
-   * @param rules - the dependencies of all answers
-   * @param text - the state of an earlier export; ignored if its rules differ
-   */
+  /** `rules`: the dependencies of all answers; `text`: the state of an earlier export, ignored if its rules differ. */
   constructor(site: AssembledSite, rules: string, text: string | undefined) {
     this.#site = site
     this.#rules = rules

@@ -8,7 +8,6 @@ export interface AnswerFacts {
   readonly digest?: string
   /** As JSON. */
   readonly headers?: string
-  /** A list's number of pages. */
   readonly pages?: number
   /** The query of a list's link to its second page. */
   readonly next?: string

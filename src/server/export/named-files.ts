@@ -8,10 +8,7 @@ const attributes = /(\s(?:href|src)=")([^"]*)(")/g
 const subscribed = 'webcal:'
 const tags = /<(link|a)(?=\s)[^<>]*>/g
 
-/**
- * The paths whose files have other names than a plain file server looks for: `/feed/` is `/feed/index.xml`. Pages link to the
- * files.
- */
+/** Paths whose files have other names than plain file servers look for: `/feed/` is `/feed/index.xml`. Pages link to files. */
 export class NamedFiles {
   readonly #files = new Map<string, string>()
   readonly #home: string
@@ -20,10 +17,7 @@ export class NamedFiles {
 
   readonly #base: string | undefined
 
-  /**
-   * @param home the website's URL, without a trailing slash
-   * @param base a path that clients append others to, if its host knows it: pages keep it
-   */
+  /** `home` has no trailing slash; `base`: a path that clients append others to, if its host knows it: pages keep it. */
   constructor(home: string, base?: string) {
     this.#base = base
     const { origin, pathname } = new URL(home)
@@ -54,11 +48,7 @@ export class NamedFiles {
     })
   }
 
-  /**
-   * Rewrites a page's links to these files, whose targets must be known, except for feeds.
-   *
-   * @param linked - receives the target of each path
-   */
+  /** Rewrites a page's links to these files, whose targets must be known, except for feeds; `linked` receives each target. */
   inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, written: string, after: string) => {
       const { pathname, search, hash } = this.#below(written, page) ?? {}

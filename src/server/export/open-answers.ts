@@ -89,6 +89,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 
 const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 
+/** For answers without a file. */
 const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
 
 // If another path has the same file, its content is unknown.

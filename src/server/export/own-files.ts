@@ -37,8 +37,7 @@ export class OwnFiles {
   readonly #next: string
 
   /**
-   * @param root the export's folder, which may be missing
-   * @param from a folder above: nothing on the path from there may be a link
+   * `root` is the export's folder, which may be missing, `from` one above: no link is allowed on the path between them.
    * @throws ForeignFolder for a folder that is neither empty nor an export, and for anything foreign under the exporter's names
    */
   constructor(root: string, from: string) {

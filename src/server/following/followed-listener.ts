@@ -13,9 +13,7 @@ const atLeastHeader = 'almanac-at-least'
 const patienceMs = 10_000
 const againSeconds = 5
 
-/**
- * Wraps a listener: each answer names the commit served when it was begun, and requests that require a later one wait for it.
- */
+/** Wraps a listener: answers name the commit served when they began, and requests that require a later one wait for it. */
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const begun = following.commit

@@ -8,7 +8,6 @@ export interface FollowedRemote {
   readonly takesWrites: boolean
   /** Runs keyed requests once; undefined if keys have no meaning. */
   readonly once?: Once
-  /** Its part of `/healthz`. */
   health(): FollowingHealth
   /** Waits until a commit or a descendant of it is served; false if that takes longer than `patienceMs`. */
   reached(commit: string, patienceMs: number): Promise<boolean>

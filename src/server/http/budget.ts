@@ -7,9 +7,8 @@ let outlet: MessagePort | undefined
 
 /**
  * Frees the memory of bytes from the network that are no longer needed; afterwards they are empty. The engine would let buffers
- * of up to 32 MB accumulate before it collects garbage. A part of a larger buffer is left alone.
- *
- * Works by transferring the buffer to another thread's port, which is closed.
+ * of up to 32 MB accumulate before it collects garbage. A part of a larger buffer is left alone. Works by transferring the
+ * buffer to a port whose other end is closed.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < smallest || byteLength !== buffer.byteLength || !(buffer instanceof ArrayBuffer)) return
@@ -25,11 +24,7 @@ function openOutlet(): MessagePort {
 
 /** One request's share of a budget, until it is answered. */
 export interface Share {
-  /**
-   * Reserves more bytes.
-   *
-   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if too much is in use already
-   */
+  /** Reserves more bytes. @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if too much is in use */
   take(bytes: number): void
   /** Releases everything; calling it again has no effect. */
   release(): void

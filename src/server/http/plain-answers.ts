@@ -34,10 +34,7 @@ export function noContent(headers: Record<string, string>): Response {
   return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
-/**
- * The answer to a failure of h3 or a layer below; errors of the server and the machine are reported, refusals answered as they
- * are.
- */
+/** The answer if h3 or a layer below fails; errors of server and machine are reported, refusals answered as they are. */
 export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
   const { cause } = error
   const known = cause instanceof RestError ? cause : toMachineRefusal(cause)

@@ -49,6 +49,7 @@ export function baseName(name: string): string {
 
 interface Branch {
   items: Map<string, string | Branch>
+  /** The next index for `[]`. */
   next: number
 }
 

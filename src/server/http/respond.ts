@@ -9,7 +9,6 @@ import type { Params } from './query-params.ts'
 import type { ReadyResponse } from './ready-answer.ts'
 import { errors } from './errors.ts'
 
-/** How the caller wants an answer wrapped. */
 export interface Envelope {
   /** Status and headers in the body, with HTTP 200. */
   readonly envelope: boolean

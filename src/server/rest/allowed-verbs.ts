@@ -31,8 +31,7 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
  * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the context. Other
  * arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
- * @param method the request's verb
- * @param own the known result for that verb, with all its arguments
+ * @param own the known result for the request's verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
@@ -88,7 +87,6 @@ export function refusalOfSender(
 /** Refusals of a caller or content type; other refusals concern arguments. */
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
-/** A call with only its path and context. */
 function callOfPath(
   { route: { resource }, params }: Match,
   action: Action,

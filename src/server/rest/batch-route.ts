@@ -41,10 +41,7 @@ export interface BatchCore {
   readonly find: (path: string) => Match | undefined
 }
 
-/**
- * The route of `/batch/v1`: several changes in one request, in sequence, each as if sent alone. A batch is no transaction:
- * earlier changes stay if a later one fails.
- */
+/** The route of `/batch/v1`: changes in sequence, each as if sent alone. No transaction: earlier ones stay if one fails. */
 export function batchRoute(core: BatchCore): Route {
   const about = {
     name: 'batch',
@@ -77,7 +74,6 @@ export function batchRoute(core: BatchCore): Route {
   })
 }
 
-/** An answer as a member of the batch's own. */
 type BatchedAnswer = z.infer<typeof answer>
 
 async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Promise<Record<string, unknown>> {

@@ -64,7 +64,6 @@ export async function embedLinks(body: unknown, embeds: Embeds, embedding: Embed
 
 type Links = Readonly<Record<string, readonly Link[]>>
 
-/** The target of a link, as JSON. */
 interface Target {
   readonly json: string
   /** Whether there is nothing to embed: no entries, or no entry. */
@@ -96,8 +95,8 @@ function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known
   return { json: json && `${json}}`, missing }
 }
 
-// The targets as a list parallel to the links; undefined if there is nothing to embed. Runs for each relation of each entry:
-// callbacks took the engine longer to compile than to run.
+// The targets as a list parallel to the links; undefined if there is nothing to embed. Runs for each relation of each entry: as
+// callbacks, this took the engine longer to compile than to run.
 function targetsOf(
   links: readonly Link[] | undefined,
   embedding: EmbedContext,

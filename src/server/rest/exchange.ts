@@ -18,9 +18,8 @@ export interface RestRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * Reads the body, with the files to store; called once the route is known. Absent if there is no body.
-   *
-   * @param refusal the error for a long body, if the request will be refused anyway
+   * Reads the body, with the files to store, once the route is known; absent if there is no body. `refusal` is the error for a
+   * long body, if the request will be refused anyway.
    */
   readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
   readonly caller: Caller

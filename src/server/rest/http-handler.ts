@@ -53,7 +53,6 @@ export interface HttpOptions {
   readonly cors: Cors
   readonly bodyLimit: number
   readonly uploadLimit: () => number
-  /** The budget for all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
   readonly shared: SharedAnswers

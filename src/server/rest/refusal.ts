@@ -24,10 +24,7 @@ export function withAllow(
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
 }
 
-/**
- * An error for a change that would harm a handwritten file, naming the file, the line and the remedy. Undefined for other
- * errors, including failures of the machine.
- */
+/** The refusal of a change that would harm a handwritten file, with file, line and remedy; undefined for other errors. */
 export function toFileRefusal(error: unknown): RestError | undefined {
   const fault = faultOfFile(error)
   if (!fault) return undefined

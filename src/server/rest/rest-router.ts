@@ -47,6 +47,7 @@ export function openRestRouter(
         return event.app.handler(event)
       })
     },
+    // Lazy: most apps never need it.
     find: (path) => (finder ??= openFinder(routes))(path),
   }
 }

@@ -33,7 +33,6 @@ export function indexRoutes(
   return [root, ...ofNamespace]
 }
 
-/** Descriptions of routes by pattern. */
 export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
 /** Describes routes, each namespace's own index first. */

@@ -5,10 +5,8 @@ import { areWhole, membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
-/**
- * The wire format of `core/v2` and every namespace without its own: lists are arrays with totals in headers, a creation is 201
- * with its `Location`, a deletion returns the deleted entry.
- */
+// The wire format of `core/v2` and every namespace without its own: lists are arrays with totals in headers, a creation is 201
+// with its `Location`, a deletion returns the deleted entry.
 const usual: Required<Dialect> & { readonly described: DescribedForms } = {
   page: toList,
   entry: toOne,

@@ -5,7 +5,6 @@ import { baseName } from '../query-params.ts'
 import type { UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** Limits that keep a form from filling memory or disk. */
 export interface MultipartLimits {
   readonly parts: number
   /** Bytes of one field's value, and of all of them. */

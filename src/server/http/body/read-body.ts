@@ -22,7 +22,6 @@ export interface RequestBody {
 export interface BodySource {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Whether all of it has arrived. */
   isComplete(): boolean
   /** Called when the rest of the body is not needed. */
   stop(): void
@@ -142,11 +141,7 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
   return { headers, chunks, isComplete: () => true, stop: () => {} }
 }
 
-/**
- * Parses JSON arguments, which only objects and lists contain. Keys that would change an object's prototype are dropped.
- *
- * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
- */
+/** Parses JSON arguments, without `__proto__`. @throws RestError `rest_invalid_json` with PHP's `json_error_code` */
 function readJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
   let text: string

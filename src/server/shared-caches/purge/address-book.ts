@@ -6,9 +6,8 @@ const mostBytes = 256 << 20
 const bytesOfTag = 60
 
 /**
- * Maps tags to the addresses answered with them, for caches that know answers by address alone.
- *
- * An address that is dropped here is purged: nothing could purge it later.
+ * Maps tags to the addresses answered with them, for caches that know answers by address alone. An address that is dropped here
+ * is purged: nothing could purge it later.
  */
 export class AddressBook {
   readonly #tagsOf: LRUCache<string, readonly string[]>

@@ -54,10 +54,8 @@ export const purgeTemplate = z.strictObject({
 })
 
 /**
- * A CDN's API, as a file describes it: in its URL, headers and body, `{tags}` stands for tags, `{urls}` for addresses; a string
- * of the body that is nothing else becomes a list of them.
- *
- * @param name - the file
+ * A CDN's API, as the file `name` describes it: in its URL, headers and body, `{tags}` stands for tags, `{urls}` for addresses;
+ * a string of the body that is nothing else becomes a list of them.
  */
 export function templateTarget(template: z.infer<typeof purgeTemplate>, name: string, home: () => string): PurgeTarget {
   const { separator, method, most } = template
