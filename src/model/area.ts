@@ -28,7 +28,7 @@ export interface MadeParts extends Pick<Area, 'resources' | 'grants' | 'traits' 
   readonly faults: readonly Fault[]
 }
 
-/** The parts of a site that do not depend on settings: its resources, and all capabilities that these or the roles name. */
+/** The parts of a site that settings cannot replace: resources without `since`, and capabilities that these or roles name. */
 export interface KnownParts {
   readonly resources: readonly Resource[]
   readonly rights: ReadonlySet<string>

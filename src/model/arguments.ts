@@ -63,7 +63,6 @@ export type CheckedCall = Pick<Call, 'site' | 'args' | 'caller'> & {
   readonly sent?: Raw
 }
 
-/** How people give an argument at the terminal. */
 export interface FlagHints {
   /** A shorter flag name, without dashes. */
   readonly alias?: string

@@ -25,7 +25,6 @@ export type Json = string | readonly string[]
 /** The members that `_fields` selects, each as a path of names; undefined: all of them. */
 export type Fields = readonly (readonly string[])[]
 
-/** The facts of a request that a dialect may use besides the call. */
 export interface DialectRequest {
   /** The requested URL without its query. */
   readonly address: string

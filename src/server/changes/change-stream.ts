@@ -1,7 +1,6 @@
 import type { ChangeLog } from './change-log.ts'
 import type { VisibleChange } from './visible-changes.ts'
 
-/** A reader of a stream, at a place in the log. */
 export interface StreamReader {
   place: number
   /** The changes after a place that the reader may see; undefined if they must read everything again. */

@@ -1,6 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../../text/html/escape.ts'
 
-/** A redirect from a path of the website. */
 export interface Redirect {
   readonly from: string
   /** A path of the website, or a URL elsewhere. */
