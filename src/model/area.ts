@@ -12,76 +12,69 @@ import type { BackgroundWork, Provider } from './service.ts'
 import type { SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 
-/** A line of a menu on a page, as everybody sees it. */
+/** A line of a page's menu, the same for every visitor. */
 export interface NavigationLine {
   /** Plain text. */
   readonly label: string
-  /** The language of the label, where that is not the page's: as BCP 47 has it. */
+  /** BCP 47 language of the label, if it is not the page's. */
   readonly language?: string
   readonly href: string
-  /** Whether it opens a window of its own. */
   readonly opensAnew?: boolean
   readonly below: readonly NavigationLine[]
 }
 
-/** The parts of an area that its site's settings define, and the faults of definitions that cannot be used. */
+/** The parts of an area that the site's settings define, and the faults of unusable definitions. */
 export interface MadeParts extends Pick<Area, 'resources' | 'grants' | 'traits' | 'imports' | 'exports'> {
   readonly faults: readonly Fault[]
 }
 
-/** The parts of a site that do not depend on settings: its resources, and all capabilities that they or the roles name. */
+/** The parts of a site that settings cannot replace: resources without `since`, and capabilities that these or roles name. */
 export interface KnownParts {
   readonly resources: readonly Resource[]
   readonly rights: ReadonlySet<string>
 }
 
-/** Everything that one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
+/** Everything that one kind of content adds to a site: deleting an area's folder removes that kind completely. */
 export interface Area {
   readonly name: string
-  /** Its namespace in the interface, for example `core/v2`; several areas may share one. */
+  /** Its namespace in the interface, such as `core/v2`; several areas may share one. */
   readonly namespace: string
-  /** How this namespace looks on the wire, if it differs from the usual form. */
+  /** The namespace's wire format, if it differs from the usual one. */
   readonly dialect?: Dialect
-  /** The names of this area's parts in mounts of other systems' names, by mount: `{ wordpress: { 'core/v2': 'wp/v2' } }`. */
+  /** Names of this area's parts in mounts that have another system's names: `{ wordpress: { 'core/v2': 'wp/v2' } }`. */
   readonly mountNames?: Readonly<Record<string, Names>>
-  /** The capabilities of roles; administrators and editors get every required capability that nobody grants. */
+  /** Capabilities of roles; administrators and editors also get every required capability that no area grants. */
   readonly grants?: readonly Grants[]
-  /** The services that store data outside the site's content for this area: `site.service(key)` opens it. */
+  /** Services that store this area's data outside the site's content: `site.service(key)` opens one. */
   readonly services?: readonly Provider[]
-  /** The background work while `almanac serve` runs, unless it is read-only. */
+  /** Background work while `almanac serve` runs, unless the server is read-only. */
   readonly background?: readonly BackgroundWork[]
-  /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
-  /** Traits that it adds to other areas' resources, by resource name. */
+  /** Traits for other areas' resources, by resource name. */
   readonly traits?: Readonly<Record<string, readonly Trait[]>>
-  /** Its parts that settings make: they are others whenever one of these settings changes. */
+  /** Parts that follow from settings: they are remade whenever one of these settings changes. */
   readonly made?: {
-    /** The settings that they follow from, in which each site says all of it. */
+    /** The settings that they follow from; a site states each in full. */
     readonly settings: readonly string[]
-    /** Pure. A definition that cannot be used is left out and listed among the faults. */
+    /** Pure. An unusable definition is left out and listed among the faults. */
     readonly toParts: (settings: Data, known: KnownParts) => MadeParts
-    /** Pure. What these settings say besides, and cannot be had in a site with the resources that they make. */
+    /** Pure. Other faults of these settings, judged in the site with the resources that they make. */
     readonly faults?: (settings: Data, site: Pick<Site, 'resources' | 'roles'>) => readonly Fault[]
   }
-  /** Settings of the site that it reads: people change them at the terminal or in the file. */
+  /** Site settings that it reads: people change them at the terminal or in the file. */
   readonly settings?: SettingTable
-  /** The styles of its kinds on pages: rules of CSS, each line ended. */
+  /** CSS rules for its kinds on pages, each line terminated. */
   readonly styles?: string
-  /** Its importers of exports of other systems, and from their REST interfaces. */
   readonly imports?: { readonly wxr?: Imports; readonly rest?: RestImports }
-  /** Its exporters for other systems, by format: `{ wxr: … }`. */
+  /** Exporters for other systems, by format: `{ wxr: … }`. */
   readonly exports?: Readonly<Record<string, Exports>>
-  /** Its shortcodes in texts, by name: `{ map: ({ named }) => … }` shows `[map place="here"]`. */
+  /** Shortcodes by name: `{ map: ({ named }) => … }` renders `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
-  /** The checks of its shortcodes, by name. */
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
-  /** Shows addresses that stand alone on a line; one area has it. */
+  /** Renders URLs that are alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
-  /** Which of its files a text names, as somebody wrote it. */
   readonly nameFile?: NameFile
-  /** Tells browsers of the pictures that texts show. */
   readonly completeImage?: CompleteImage
-  /** The menu at a place of the pages (`header`, `footer`); undefined where there is none. One area has it. */
   readonly navigation?: (place: string, site: Site) => readonly NavigationLine[] | undefined
   readonly resources: readonly Resource[]
 }

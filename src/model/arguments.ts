@@ -9,29 +9,27 @@ import type { Site } from './site.ts'
 export interface Arg {
   readonly schema: z.ZodType
   readonly required?: boolean
-  /** The argument, an object, as a member of which it may be given instead. */
+  /** The object argument that may contain it as a member instead. */
   readonly alsoIn?: string
-  /** The type of the values that callers may send, where the interface declares only a part of it as `schema`. */
+  /** The type of the values that callers may send, if `schema` declares only part of it. */
   readonly takes?: z.ZodType
   /** Checked in the first round (paging and context arguments). */
   readonly early?: boolean
-  /** Accepts any value: the field's `write` leaves wrong ones alone. Of a `list`, a text is read as one all the same. */
+  /** Accepts any value: the field's `write` ignores wrong ones. `list`: a text is still split into a list. */
   readonly unchecked?: boolean | 'list'
-  /** How the route index writes it in a path, if not in the usual form. */
+  /** Its pattern in paths of the route index, if not the usual one. */
   readonly pattern?: string
-  /** Accepted but not described: callers must not send it, or need not know about it. */
+  /** Accepted but not described: callers must not send it, or need not know it. */
   readonly hidden?: boolean
-  /** Accepted but not declared over HTTP: the interface mentions it nowhere. */
+  /** Accepted but not declared over HTTP: the interface does not mention it. */
   readonly undeclared?: boolean
-  /** Values accepted besides those of the type, and the value that each stands for (`null` restores a default). */
+  /** Values accepted besides those of the type, with the value that each stands for (`null` restores a default). */
   readonly specialValues?: ReadonlyMap<unknown, unknown>
   /** Values that are ignored, as if the argument were absent. */
   readonly ignoredValues?: ReadonlySet<unknown>
-  /** The default, if it depends on the site. */
   readonly preset?: Preset
-  /** Must not appear on a screen or in the history of a shell: a password. */
+  /** Must not appear on screen or in shell history: a password. */
   readonly secret?: boolean
-  /** How people at the terminal give it. */
   readonly flag?: FlagHints
   /** Accepted only at the terminal; unknown over HTTP. */
   readonly terminalOnly?: boolean
@@ -39,19 +37,18 @@ export interface Arg {
   readonly references?: string
   /** Called with the raw value before its type is checked, to refuse it without revealing which values exist. */
   readonly refuse?: (value: unknown, call: Pick<Call, 'site' | 'caller'>) => RestError | undefined
-  /** Its type at the terminal, where names of entries that are not there yet are taken besides ids: those are made. */
+  /** Its type at the terminal, which also takes names of entries that do not exist yet: those are created. */
   readonly typed?: z.ZodType
-  /** The words that are usual for it, where its type takes any text. */
   readonly suggests?: SuggestedWords
-  /** Its values are names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+  /** Its values are names of namespaces, types, statuses or capabilities, which mounts may rename. */
   readonly holdsNames?: boolean
-  /** The system under whose names alone it exists over HTTP: the interface itself does not have it. */
+  /** The system under whose names alone it exists over HTTP: the interface itself lacks it. */
   readonly onlyIn?: System
-  /** The reference's name for its form, where that knows others: any other value is one of no form. */
+  /** WordPress's name for this form, if the argument has several: a value of no form is `rest_no_matching_schema`. */
   readonly form?: string
-  /** The same of an object, where it takes one as well. */
+  /** The same for its object form, if it takes one as well. */
   readonly objectForm?: string
-  /** Its type under a system's names, where that takes more than the interface does. */
+  /** Its type under a system's names, if that takes more than the interface. */
   readonly schemaIn?: Readonly<Partial<Record<System, z.ZodType>>>
   /** A check that the type cannot express; returns the fault. */
   readonly check?: (value: unknown, call: CheckedCall) => RestError | undefined
@@ -60,42 +57,40 @@ export interface Arg {
 /** Arguments by name, in the order in which they are described. */
 export type ArgTable = Readonly<Record<string, Arg>>
 
-/** The context of an argument's check: with the arguments as they were sent, and with the face, where the call has one. */
+/** The context of an argument's check, with the arguments as sent, and the face if the call has one. */
 export type CheckedCall = Pick<Call, 'site' | 'args' | 'caller'> & {
   readonly face?: string | undefined
   readonly sent?: Raw
 }
 
-/** How people at the terminal give an argument. */
 export interface FlagHints {
-  /** A shorter name of the flag, without its dashes. */
+  /** A shorter flag name, without dashes. */
   readonly alias?: string
-  /** A sentence for its help. */
   readonly about?: string
-  /** A value for examples, as typed, where it is needed though its type does not say so. */
+  /** A value for examples, as typed, if one is needed although the type does not require it. */
   readonly example?: string
-  /** The question to a person who did not give it; the flag's name without it. */
+  /** The prompt if it is missing; by default the flag's name. */
   readonly question?: string
-  /** The member that shows its value, where that has another name. */
+  /** The member that shows its value, if it has another name. */
   readonly member?: string
-  /** Values that only programs use: people are not shown them. */
+  /** Values for programs only, not shown to people. */
   readonly unusual?: ReadonlySet<string>
-  /** Words for values, in small letters. */
+  /** Lower-case words for values. */
   readonly words?: ReadonlyMap<string, string>
-  /** Values that people miss in a list which leaves them out unasked, with words for one and for many. */
+  /** Values that a list leaves out by default although people may expect them, with words for one and for many. */
   readonly missed?: ReadonlyMap<string, readonly [one: string, many: string]>
-  /** The question to a person for each file that is taken in, where they did not say it; undefined for files without it. */
+  /** The prompt for each file that is taken in, if the value is missing; undefined for files that do not need it. */
   readonly asks?: (file: string) => string | undefined
 }
 
-/** The words that are usual for an argument of any text. */
+/** Usual values of an argument that takes any text. */
 export interface SuggestedWords {
   readonly words: () => Iterable<string>
-  /** Set if no other word means anything, though the interface accepts it: the terminal refuses it. */
+  /** Set if other values are meaningless, though the interface accepts them: the terminal refuses these. */
   readonly only?: true
 }
 
-/** The options of a field for the argument that writes it. */
+/** The options that a field passes to the argument that writes it. */
 export type FieldArgKey =
   | 'takes'
   | 'required'
@@ -114,6 +109,6 @@ export type FieldArgKey =
 /** A default that depends on a setting or the site's clock. */
 export interface Preset {
   readonly of: (site: Site) => unknown
-  /** Describes it for help and reference, which have no site. */
+  /** Its description in help and reference, where there is no site. */
   readonly description: string
 }

@@ -4,15 +4,14 @@ import type { Entry, Query } from './entry.ts'
 import type { Context, Verb } from './plain.ts'
 import type { Site } from './site.ts'
 
-/** The caller, and their capabilities. */
 export interface Caller {
   readonly user: Entry | undefined
   readonly roles: readonly string[]
-  /** Id of the application password that they signed in with, if with one. */
+  /** Id of the application password used to sign in, if one was. */
   readonly token?: string
-  /** Whether a word opens an entry; counts the caller's guesses. Absent where nobody guesses: at the terminal. */
+  /** Whether a password opens an entry; counts the caller's guesses. Absent at the terminal, where nobody guesses. */
   readonly tries?: (entry: { readonly id: number }, word: string, right: string) => boolean
-  /** Whether the caller holds a capability, for example `edit_posts`. */
+  /** Whether the caller has a capability, such as `edit_posts`. */
   can(capability: string): boolean
 }
 
@@ -20,17 +19,17 @@ export interface Caller {
 export type Right = (caller: Caller, entry: Entry, site: Site) => boolean
 
 /**
- * The rights to a resource's entries. `rights` can be checked from anywhere: pages, files, dependent entries. The
- * others judge one request with its arguments; each returns a refusal or undefined.
+ * The rights to a resource's entries. `rights` can be checked anywhere: for pages, files, dependent entries. The other
+ * functions judge one request with its arguments; each returns a refusal or undefined.
  */
 export interface Access {
   readonly rights: {
     readonly read: Right
     readonly edit: Right
-    /** Whether a caller may refer to an entry by its name without the right to read it: for others there is no such entry. */
+    /** Whether a caller may name an entry without the right to read it; for others it does not exist. */
     readonly name?: Right
   }
-  /** Capabilities it requires. Those that no role is granted go to administrators and editors. */
+  /** Required capabilities. Those that no role is granted go to administrators and editors. */
   readonly capabilities?: readonly string[]
   readonly list: (call: Call) => RestError | undefined
   readonly read: (call: Call, entry: Entry) => RestError | undefined
@@ -41,16 +40,16 @@ export interface Access {
   readonly scope?: (query: Query, call: Call) => void
   /** Whether the caller may see an entry of a list. Runs for every candidate; `scope` is cheaper. */
   readonly filter?: (call: Call, entry: Entry) => boolean
-  /** Whether an entry that a list counts is also in it; all are by default. */
+  /** Whether a list contains an entry that it counts; all by default. */
   readonly isListed?: (call: Call, entry: Entry) => boolean
-  /** The context in which a creation is answered; `edit` by default. */
+  /** The context of the answer to a creation; `edit` by default. */
   readonly createdContext?: (call: Call, entry: Entry) => Context
 }
 
 export interface Permissions {
-  /** All that capabilities follow from. */
+  /** Capabilities follow from these alone. */
   readonly roles: readonly string[]
   readonly can: (capability: string) => boolean
-  /** The verbs that may be used on an entry's address. */
+  /** The verbs permitted at an entry's address. */
   readonly allow: (entry: Entry) => readonly Verb[]
 }

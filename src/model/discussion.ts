@@ -3,69 +3,65 @@ import type { Entry } from './entry.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
-/** The policy for comments on an entry now. */
+/** Who may comment on an entry now. */
 export type CommentPolicy = 'everybody' | 'members' | 'nobody'
 
-/** A comment, and the replies to it with theirs. */
 export interface Thread {
   readonly comment: Entry
   readonly replies: readonly Thread[]
 }
 
-/** One page of the comments on an entry. */
 export interface CommentPage {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly threads: readonly Thread[]
-  /** Of all that everybody may read, answers included. */
+  /** All comments that everybody may read, replies included. */
   readonly total: number
   readonly pages: number
-  /** Whether answers are left out, since there are too many for a page. */
+  /** Whether replies are left out because there are too many for a page. */
   readonly isCut: boolean
 }
 
 export interface CommentView {
-  /** Plain text; empty for somebody without a name. */
+  /** Plain text; empty for an anonymous commenter. */
   readonly name: string
-  /** URL of the writer's website, if they gave one. */
   readonly website?: string | undefined
   readonly avatar: string
-  /** The text as markup; made when it is asked for. */
+  /** The text as HTML, rendered on access. */
   readonly html: string
   /** Whether the entry's author wrote it. */
   readonly isByAuthor: boolean
-  /** Whether another website sent it, because it mentions the entry. */
+  /** Whether another website sent it because it mentions the entry. */
   readonly isMention: boolean
-  /** Whether somebody has to look at it before everybody sees it. */
+  /** Whether it awaits moderation. */
   readonly isWaiting: boolean
 }
 
-/** A comment as a visitor typed it. */
 export interface SubmittedComment {
   readonly name: string
   readonly email: string
   readonly website: string
   readonly text: string
-  /** Id of the comment that it answers; 0 for none. */
+  /** Id of the comment that it replies to; 0 for none. */
   readonly parent: number
-  /** The password of the entry, if it takes one. */
+  /** The entry's password, if it takes one. */
   readonly password?: string | undefined
 }
 
-/** The outcome of a visitor's submission: a comment, or its faults by part; `''` is for all of it. */
+/** The outcome of a visitor's submission: a comment, or errors by part; `''` stands for the whole. */
 export type Submission =
   | { readonly comment: Entry }
   | { readonly status: number; readonly wrong: Readonly<Partial<Record<keyof SubmittedComment | '', string>>> }
 
-/** How entries of a resource are comments on others: for pages, which show them and take more. */
+/** How a resource's entries are comments on others: for pages, which show them and take new ones. */
 export interface Discussion {
   readonly policy: (entry: Entry, view: View) => CommentPolicy
-  /** Whether commenters have to give a name and an e-mail address. */
+  /** Whether commenters must give a name and an e-mail address. */
   readonly needsName: (site: Site) => boolean
-  /** A page of the comments that everybody may read; pages are counted from 1. */
+  /** A page of the comments that everybody may read; pages count from 1. */
   readonly commentsOn: (entry: Entry, page: number, site: Site) => Promise<CommentPage>
-  /** The comment of an id on an entry, unless it is spam or in the trash. */
+  /** The comment with an id on an entry, unless it is spam or in the trash. */
   readonly find: (entry: Entry, id: number, site: Site) => Entry | undefined
   readonly describe: (comment: Entry, view: View) => CommentView
-  /** Takes a visitor's comment on an entry, by the rules that hold for everybody. */
+  /** Submits a visitor's comment by the rules that apply to everybody. */
   readonly submit: (entry: Entry, sent: SubmittedComment, requestContext: RequestContext) => Promise<Submission>
 }

@@ -2,14 +2,13 @@ import type { Bounds, Clause, Data, SearchPart } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 
-/** Size and times of an entry's files; it has changed if one of them has. */
+/** Total size and times of an entry's files; the entry has changed if one of them has. */
 export interface FileStamp {
-  /** Total bytes of both files. */
   readonly size: number
   readonly mtimeMs: number
   /** When one of the files, its name or its permissions last changed; no program can set it back. */
   readonly ctimeMs: number
-  /** The inode of the sidecar; 0 if there is just one file. */
+  /** Inode of the sidecar; 0 if there is only one file. */
   readonly ino: number
 }
 
@@ -19,7 +18,7 @@ export interface Entry extends FileStamp {
   readonly id: number
   /** Path relative to the content folder, with `/`. */
   readonly path: string
-  /** The slug; empty until one is chosen (drafts may have none). */
+  /** Empty until one is chosen: drafts may have none. */
   readonly slug: string
   readonly data: Data
   /** Where the body starts in the file's text. */
@@ -27,55 +26,54 @@ export interface Entry extends FileStamp {
   /** Last change in milliseconds: the file's `modified:`, else the commit time, else the file's mtime. */
   readonly modified: number
   readonly derived: Derived
-  /** The body, if no file of its own holds it: an earlier text of another entry. */
+  /** The body, if no file of its own holds it: a former text of another entry. */
   readonly body?: string
-  /** True if no file declares it: it is there because others name it. Its path is that of the file that would. */
+  /** True if no file declares it: it exists because others name it. Its path is that of the file that would. */
   readonly implicit?: true
-  /** Reads part of an entry without caching its parsed data, provided that they can be parsed again. */
+  /** Reads part of an entry without caching its parsed data, if it can be parsed again. */
   readOnce?<T>(read: (entry: Entry) => T): T
 }
 
-/** An entry that came (no `before`), went (no `after`), or became another. */
+/** An entry that was added (no `before`), removed (no `after`) or changed. */
 export interface EntryChange {
   readonly before: Entry | undefined
   readonly after: Entry | undefined
-  /** Whether the clock did it. */
+  /** Whether the passing of time caused it. */
   readonly isByClock: boolean
 }
 
-/** One id of a kind whose entry came, went or changed. */
+/** An id of a kind whose entry was added, removed or changed. */
 export interface LoggedChange {
   readonly kind: string
   readonly id: number
-  /** The entry that had the id until then. */
+  /** The entry that had the id before. */
   readonly before: Entry | undefined
-  /** Whether everybody could read that. */
+  /** Whether everybody could read `before`. */
   readonly wasPublic: boolean
   readonly isByClock: boolean
-  /** When, in milliseconds by the system's clock. */
+  /** Milliseconds by the system's clock. */
   readonly at: number
 }
 
-/** Data derived from a file when it is read; traits add their own members. All must be cheap to hold. */
+/** Data derived from a file when it is read; traits add members. All must be cheap to hold. */
 export interface Derived {
-  /** The status that applies now: scheduled entries change with the clock. */
+  /** The status that applies now: the clock changes that of scheduled entries. */
   status: string
-  /** Publication time in milliseconds since the epoch; for a draft without a date, its last change. */
+  /** Publication time in milliseconds since the epoch; the last change of a draft without a date. */
   date: number
-  /** The slug shown, if it differs from the stored one (the trash frees slugs). */
+  /** The shown slug, if it differs from the stored one (the trash frees slugs). */
   slug?: string
-  /** The slug in the file, if another one is shown. */
+  /** The stored slug, if another one is shown. */
   storedSlug?: string
   /** When the clock requires deriving it again, in milliseconds. */
   due?: number
-  /** Since when it has been as it is, if that is not `date`: before, as by a clock that was put back, it is to be derived again. */
+  /** Start of its present state, if not `date`: at an earlier time (a clock was set back), it must be derived again. */
   since?: number
   [name: string]: unknown
 }
 
-/** Adds data derived from a file. A folder opens without parsing any other front matter than the keys that these name. */
+/** Adds data derived from a file. Opening a folder parses only the front matter keys that derivations name. */
 export interface Derivation {
-  /** The front matter keys that it reads. */
   readonly from: readonly string[]
   readonly run: (file: FileView, derived: Derived) => void
 }
@@ -83,9 +81,9 @@ export interface Derivation {
 /** A file's content on its way to becoming an entry. */
 export interface FileView {
   readonly path: string
-  /** The front matter from which data is derived: no other key is in it. */
+  /** The front matter of the keys in `from`, and no others. */
   readonly data: Data
-  /** All of the front matter, for the few files that need it: it is read, or parsed, for that. */
+  /** All of the front matter, which is read or parsed for that: for the few files that need it. */
   readonly all: () => Data
   readonly slug: string
   readonly modified: number
@@ -97,11 +95,10 @@ export interface Occurrence {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
-  /** The zone of these times, where it is not the site's and that matters. */
+  /** The zone of these times, if it is not the site's and that matters. */
   readonly zone?: string
 }
 
-/** One page of a list, with the totals of the whole list. */
 export interface Page {
   readonly entries: readonly Entry[]
   readonly total: number
@@ -112,36 +109,36 @@ export interface Page {
 /** A query to the index. All conditions must hold. */
 export interface Query {
   where: Clause[]
-  /** Of these groups of clauses, at least one must hold as a whole. */
+  /** At least one of these groups of clauses must hold as a whole. */
   either?: (readonly Clause[])[]
   /** Conditions that no posting list can answer; tested last. */
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
   exclude?: readonly number[]
-  /** Ids of entries that the caller must not see, even where they are included by id. */
+  /** Ids of entries hidden from the caller, even where `include` has them. */
   without?: readonly number[]
   ranges: Bounds[]
   search?: string
-  /** Searches for the text verbatim rather than for each of its words. */
+  /** Searches for the text verbatim, not for each of its words. */
   literal?: boolean
-  /** Finds entries in one of whose texts all the words occur, rather than anywhere in the entry. */
+  /** Requires that one of an entry's texts contains all the words, not just the entry as a whole. */
   together?: boolean
-  /** Searches only these parts of an entry; all of them if absent. */
+  /** The parts of an entry to search; all if absent. */
   searchIn?: readonly SearchPart[]
-  /** Finds the value of a part as a whole, rather than within it. */
+  /** Matches a part's value as a whole, not within it. */
   exact?: boolean
   /** Restricts whose text the search may look into (not protected entries, when signed out). */
   searchable?: (entry: Entry) => boolean
-  /** The ids that the order `include` follows, where these are not the included ones. */
+  /** The ids that the order `include` follows, if not those of `include`. */
   sequence?: readonly number[]
-  /** Name of an order, `include` (the requested order) or `relevance`. */
+  /** Name of an order, `include` (the order of the request) or `relevance`. */
   orderBy: string
   descending: boolean
   offset: number
-  /** The number of the page, if the query was given an offset instead. */
+  /** The page number, if the query was given an offset instead. */
   page?: number
   limit: number
-  /** Counts nothing where the offset leads beyond the end, as WordPress does for posts. */
+  /** Makes the total 0 if the offset is beyond the end, as WordPress does for posts. */
   countsWithin?: boolean
 }
 
@@ -149,25 +146,24 @@ export interface Query {
 export interface Draft {
   readonly resource: Resource
   readonly before: Entry | undefined
-  /** The entry's present or future id. */
   readonly id: number
   slug: string
-  /** The file's new path, if it does not follow from its slug; of a new entry, numbered where it is taken. */
+  /** The file's new path, if it does not follow from the slug; a new entry's is numbered if taken. */
   path: string | undefined
-  /** Of a new entry: its language, if that is not the default one. */
+  /** A new entry's language, if not the default one. */
   language: string | undefined
   /** The body, if it changes. */
   body: string | undefined
   /** The file to attach to a new entry: where it is staged, and its path below the resource's folder. */
   file: { readonly staged: string; readonly path: string } | undefined
-  /** The new front matter. */
+  /** The new value of a front matter key. */
   get(key: string): unknown
   /** Sets a front matter key; undefined removes it. */
   set(key: string, value: unknown): void
   /** The new body. */
   text(): string
-  /** The entries whose files change with this draft, because they store values shared by all translations. */
+  /** The entries whose files change with this draft because they store values shared by all translations. */
   others(): readonly Entry[]
-  /** Runs after the file is written, for data stored elsewhere (credentials, revisions). */
+  /** Registers an effect for data stored elsewhere (credentials, revisions), run after the file is written. */
   after(effect: (entry: Entry) => void): void
 }

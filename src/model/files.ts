@@ -1,36 +1,35 @@
 import type { Entry } from './entry.ts'
 import type { Resource } from './resource.ts'
 
-/** An uploaded file: a part of a form, or the request's body. */
+/** An uploaded file: a part of a form, or the request body. */
 export interface Upload {
   readonly name: string
   readonly type: string
-  /** Temporary file that holds the bytes. */
+  /** Path of a temporary file with the bytes. */
   readonly path: string
   readonly size: number
   /** MD5 of the bytes in hexadecimal. */
   readonly md5: string
 }
 
-/** Uploads, by the parts of the form that they came in. */
+/** Uploads by form part. */
 export type Uploads = Readonly<Record<string, readonly Upload[]>>
 
-/** A smaller copy of a picture. */
 export interface PictureCopy {
   /** Its name for clients: `thumbnail`, `medium` …. */
   readonly name: string
-  /** Name of its file, in the picture's folder. */
+  /** File name in the picture's folder. */
   readonly file: string
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Bytes, once made. */
+  /** Bytes, once the copy is made. */
   readonly bytes?: number
 }
 
-/** The camera's data in a picture, as far as we show it. */
+/** The camera's data in a picture that answers show. */
 export interface Exif {
-  /** 1 to 8: how to turn the picture. */
+  /** The EXIF orientation, 1 to 8. */
   readonly orientation?: number
   readonly camera?: string
   readonly credit?: string
@@ -48,14 +47,13 @@ export interface Exif {
   readonly keywords?: readonly string[]
 }
 
-/** The facts of an entry's file. */
 export interface FileFacts {
   /** Relative to the resource's folder. */
   readonly path: string
   /** MIME type, by file name. */
   readonly mime: string
   readonly bytes: number
-  /** Whether only the pointer of Git LFS is here; `bytes` is the size that it states. */
+  /** Whether only the Git LFS pointer is here; `bytes` is then the size that it states. */
   readonly isMissing?: boolean
   /** For readable pictures. Width and height in pixels, as shown. */
   readonly picture?: {
@@ -66,28 +64,27 @@ export interface FileFacts {
   }
 }
 
-/** A file as it is served. */
 export interface ServedFile {
   readonly entry: Entry
-  /** Its path on the disk. */
+  /** Its absolute path on disk. */
   readonly absolute: string
   readonly mime: string
   /** Whether it is a smaller copy of the entry's own file. */
   readonly isCopy: boolean
-  /** Whether only the pointer of Git LFS is here, so that there is nothing to serve. */
+  /** Whether only the Git LFS pointer is here, so that there is nothing to serve. */
   readonly isMissing?: boolean
 }
 
 /** Files attached to entries (pictures, documents), and the smaller copies of pictures. */
 export interface AttachedFiles {
-  /** Copies a file to a temporary name, durably. `draft.file` moves it into place; unused files are discarded. */
+  /** Copies a file durably to a temporary name. `draft.file` moves it into place; unused files are discarded. */
   stage(resource: Resource, from: string): Promise<string>
   /** Makes a folder for one request's uploads, private to this machine; the caller removes it. */
   makeUploadFolder(): string
   discard(staged: string): void
-  /** A free path below a resource's folder: the wanted one (`from` 0), else with `-1`, `-2` …. Under the write lock. */
+  /** A free path below a resource's folder: the wanted one (`from` 0), else with `-1`, `-2` …. Requires the write lock. */
   freePath(resource: Resource, wanted: string, from?: number): string
-  /** The facts of an entry's file; its first bytes are read on first use. */
+  /** The facts of an entry's file, whose first bytes are read on first use. */
   factsOf(entry: Entry): FileFacts
   /** Makes the missing smaller copies of a picture. An unreadable picture has none. */
   makeCopies(entry: Entry): Promise<void>
@@ -96,7 +93,7 @@ export interface AttachedFiles {
 }
 
 /**
- * How another tool writes front matter: without an opening fence (`unfenced`), with values that are not valid YAML
- * (`lines`), or with fences of more than three dashes (`long`). `unfenced` includes `long`.
+ * How another tool writes front matter: without an opening fence (`unfenced`), with values that are not valid YAML (`lines`),
+ * or with fences of more than three dashes (`long`). `unfenced` includes `long`.
  */
 export type MatterForm = 'unfenced' | 'lines' | 'long'

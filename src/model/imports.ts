@@ -2,59 +2,58 @@ import type { Entry } from './entry.ts'
 import type { Data } from './plain.ts'
 import type { Site } from './site.ts'
 
-/** A date as an export has it, `YYYY-MM-DD HH:MM:SS`; empty where it has none, or an impossible one. */
+/** A date in an export, `YYYY-MM-DD HH:MM:SS`; empty if absent or impossible. */
 export interface SourceDate {
-  /** Wall time of the site that was exported. */
+  /** Wall time of the exported site. */
   readonly local: string
   readonly utc: string
 }
 
-/** An author of imported content. */
 export interface SourceUser {
-  /** 0 where only entries name them. */
+  /** 0 if only entries name them. */
   readonly id: number
   readonly login: string
   readonly email: string
   readonly name: string
   readonly firstName: string
   readonly lastName: string
-  /** Facts that only some sources tell. */
+  /** Facts that only some sources have. */
   readonly more?: SourceAccount
   readonly meta?: SourceMeta
-  /** The address of their page, where the source tells it. */
+  /** URL of their page, if the source has it. */
   readonly link?: string
 }
 
-/** Facts about a user that WordPress's exports do not contain, but its REST interface and our own exports do. */
+/** Facts about a user that WordPress's exports lack, but its REST interface and Almanac's exports contain. */
 export interface SourceAccount {
   readonly slug?: string
   readonly url?: string
   readonly description?: string
   readonly nickname?: string
   readonly locale?: string
-  /** When the account was made, in UTC: `2020-05-01T12:00:00+00:00`. */
+  /** When the account was created, in UTC: `2020-05-01T12:00:00+00:00`. */
   readonly registered?: string
   readonly roles?: readonly string[]
 }
 
-/** Meta data that other programs store with something: keys and values, in their order; a key may occur more than once. */
+/** Metadata stored by other programs: keys and values in order; a key may repeat. */
 export type SourceMeta = readonly (readonly [key: string, value: string])[]
 
 export interface SourceTerm {
-  /** 0 where only entries name it. */
+  /** 0 if only entries name it. */
   readonly id: number
   readonly taxonomy: string
   readonly slug: string
   readonly name: string
-  /** The slug of the term above, or empty. */
+  /** The slug of the parent term, or empty. */
   readonly parent: string
   readonly description: string
   readonly meta: SourceMeta
-  /** The address of its page, where the source tells it. */
+  /** URL of its page, if the source has it. */
   readonly link?: string
-  /** The slug that it has in its language, where the source had to give it another one. */
+  /** The slug in its own language, if the source had to use another one. */
   readonly ownSlug?: string
-  /** Its language, as the source calls it, and the name of the group of its translations. */
+  /** Its language and the name of its group of translations, in the source's terms. */
   readonly language?: string
   readonly translations?: string
 }
@@ -68,22 +67,21 @@ export interface SourceComment {
   readonly ip: string
   readonly date: SourceDate
   readonly content: string
-  /** `1`, `0`, `spam`, `trash`. */
+  /** `1`, `0`, `spam` or `trash`. */
   readonly status: string
   readonly type: string
-  /** 0 where it answers none. */
+  /** 0 if it replies to none. */
   readonly parent: number
   /** The id of the user who wrote it; 0 for a visitor. */
   readonly user: number
-  /** The entry that it is about. */
+  /** The id of the entry that it is about. */
   readonly post: number
   readonly meta: SourceMeta
 }
 
-/** One entry, of any kind. */
 export interface SourceItem {
   readonly id: number
-  /** Its kind in the words of the system that it comes from: `post`, `attachment` … */
+  /** Its kind in the source's terms: `post`, `attachment` … */
   readonly kind: string
   readonly title: string
   readonly slug: string
@@ -102,19 +100,18 @@ export interface SourceItem {
   readonly pingStatus: string
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
   readonly meta: SourceMeta
-  /** Where the file of an attachment is; empty for others. */
+  /** URL of an attachment's file; empty for other kinds. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]
-  /** The address of its page, where the source tells it. */
+  /** URL of its page, if the source has it. */
   readonly link?: string
-  /** Its language, as the source calls it, and the name of the group of its translations. */
+  /** Its language and the name of its group of translations, in the source's terms. */
   readonly language?: string
   readonly translations?: string
-  /** Its earlier texts, the oldest first, where the source tells them. */
+  /** Its earlier texts, oldest first, if the source has them. */
   readonly revisions?: readonly SourceRevision[]
 }
 
-/** An earlier text of an entry. */
 export interface SourceRevision extends Pick<SourceItem, 'title' | 'content' | 'excerpt'> {
   /** When it was written, in UTC. */
   readonly written: string
@@ -122,7 +119,7 @@ export interface SourceRevision extends Pick<SourceItem, 'title' | 'content' | '
   readonly user: number
 }
 
-/** The ids of this site for those of the source; undefined for content that is not imported. */
+/** Maps the source's ids to this site's; undefined for content that is not imported. */
 export interface ImportView {
   readonly site: Site
   post(id: number): number | undefined
@@ -130,74 +127,72 @@ export interface ImportView {
   user(login: string): number | undefined
   userOfId(id: number): number | undefined
   term(taxonomy: string, slug: string): number | undefined
-  /** A text with the ids in it, and the addresses of files, as they are here. */
+  /** A text whose ids and file URLs are replaced by this site's. */
   text(html: string): string
 }
 
-/** The file that one thing of an export becomes. References are ids of this site: they are written as files write them. */
+/** The file that one item of an export becomes. References are this site's ids: they are written the way files write them. */
 export interface ImportedFile {
   readonly data: Readonly<Record<string, unknown>>
   readonly body?: string
-  /** The slug that it had; made from the title if that is empty and the entry is public. */
+  /** Its slug in the source; if empty and the entry is public, one is made from the title. */
   readonly slug: string
-  /** Meta keys that were read: they are kept elsewhere, or mean nothing here. */
+  /** Meta keys that were read: their values are stored elsewhere, or mean nothing here. */
   readonly metaRead?: readonly string[]
-  /** Meta keys that hold words of the text: they are kept, however long they are. */
+  /** Meta keys that hold words of the text: they are imported whatever their length. */
   readonly metaWords?: readonly string[]
-  /** The differences here, in words. */
+  /** The differences from the source, in words. */
   readonly changed?: readonly string[]
-  /** The file that it describes: where it is, its path below the resource's folder, and whether its bytes fit its name. */
+  /** The file that it describes: its URL, its path below the resource's folder, and whether its bytes fit its name. */
   readonly file?: {
     readonly url: string
     readonly path: string
-    /** Its path below the source's folder of uploads. */
+    /** Its path below the source's uploads folder. */
     readonly there?: string
     readonly isFit: (local: string, name: string) => boolean
   }
-  /** Stores data that belongs to no file that git tracks. Under the write lock. */
+  /** Stores data that belongs in no file tracked by git. Called under the write lock. */
   readonly after?: (entry: Entry) => void
 }
 
-/** How one kind of an export becomes entries of a resource. */
+/** Converts one kind in an export to entries of a resource. */
 export interface Importer<Source> {
   readonly resource: string
-  /** The setting for the addresses of its pages: a pattern, or the base that they begin with. */
+  /** The setting for the URLs of its pages: a pattern, or their common base. */
   readonly addresses?: { readonly setting: string; readonly as: 'pattern' | 'base' }
-  /** The entry of the site that it is, though it was not imported: a term of the same slug. */
+  /** The existing entry that it corresponds to without having been imported: a term of the same slug. */
   readonly find?: (source: Source, site: Site) => Entry | undefined
   readonly read: (source: Source, view: ImportView) => ImportedFile
-  /** A sentence about the work left for a person after so many entries were imported. */
+  /** A sentence about the work left for a person after this many entries were imported. */
   readonly toDo?: (made: number) => string
-  /** Pairs of a member as it is answered here and as the source says it, for a comparison. */
+  /** The members that answers are expected to have, according to the source, for `--verify`. */
   readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
 }
 
-/** The kinds and taxonomies of an export that a site does not have, by their names there. */
+/** Kinds and taxonomies of an export that the site lacks, by their names there. */
 export interface UndeclaredKinds {
   readonly kinds: Map<string, UndeclaredKind>
   readonly taxonomies: Map<string, UndeclaredTaxonomy>
 }
 
-/** The source's names for one and for several of these, as far as the source has them. */
+/** The source's singular and plural names, if it has them. */
 interface Called {
   readonly name?: string | undefined
   readonly plural?: string | undefined
 }
 
-/** A kind of content as far as a source tells of it. */
 export interface UndeclaredKind extends Called {
   readonly isTree: boolean
-  /** The word with which the addresses of its entries begin. */
+  /** The first path segment of its entries' URLs. */
   readonly path: string | undefined
-  /** The parts that it has, in WordPress's words. */
+  /** Its features, in WordPress's terms. */
   readonly supports?: ReadonlySet<string> | undefined
-  /** Whether there is a page that lists its entries. */
+  /** Whether it has an archive page. */
   readonly isListed?: boolean
-  /** The meta that is registered for its entries: a JSON Schema of each. */
+  /** The registered meta of its entries: a JSON Schema for each key. */
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** A taxonomy as far as a source tells of it. */
 export interface UndeclaredTaxonomy extends Called {
   isTree: boolean
   /** The kinds whose entries have its terms. */
@@ -205,12 +200,12 @@ export interface UndeclaredTaxonomy extends Called {
   readonly path?: string | undefined
 }
 
-/** An area's importers of one format, by the names that the exporting system uses. */
+/** An area's importers of one format, by the exporting system's names. */
 export interface Imports {
   readonly items?: Readonly<Record<string, Importer<SourceItem>>>
   readonly terms?: Readonly<Record<string, Importer<SourceTerm>>>
   readonly users?: Importer<SourceUser>
   readonly comments?: Importer<SourceComment>
-  /** The settings that would make a site have more kinds, as far as they can: by setting, then by name. */
+  /** The settings that would define these kinds, where possible: by setting, then by name. */
   readonly declare?: (undeclared: UndeclaredKinds) => Readonly<Record<string, Data>>
 }

@@ -4,49 +4,46 @@ import type { Site } from './site.ts'
 /** A shortcode in a text: `[name key="value" item]` or `[name …]content[/name]`. */
 export interface Shortcode {
   readonly name: string
-  /** The attributes with names, which are in lower case. HTML as written: `&amp;` is still `&amp;`. */
+  /** Named attributes, names in lower case. Values are HTML as written: `&amp;` is still `&amp;`. */
   readonly named: ReadonlyMap<string, string>
-  /** The words and quotations without a name. */
+  /** Unnamed words and quoted values. */
   readonly items: readonly string[]
-  /** HTML of its content, shortcodes in it not yet shown; undefined where it encloses nothing. */
+  /** Its content as HTML, with shortcodes in it not yet rendered; undefined if it encloses nothing. */
   readonly content: string | undefined
 }
 
 export interface ShortcodeView {
   readonly site: Site
-  /** The entry whose text it is. */
+  /** The entry whose text contains it. */
   readonly entry: Entry
-  /** Counts the shortcodes of its name in the text, from 1. */
+  /** Its position among the text's shortcodes of the same name, from 1. */
   readonly number: number
-  /** HTML with the shortcodes in it shown, as others of the same text. */
+  /** Renders the shortcodes in HTML, as in the rest of the text. */
   show(html: string): string
-  /** The HTML of another shortcode in this place; undefined where no area has it, or it shows nothing known. */
+  /** The HTML of another shortcode in its place; undefined if no area has it, or it renders nothing. */
   showAs(name: string, named: Readonly<Record<string, string>>): string | undefined
-  /**
-   * Notes a dependency of the shown HTML, which is made again when that changes: a resource (`media`), a service, or
-   * everything (`*`). The entry itself and the settings need not be named.
-   */
+  /** Remakes the HTML when a resource (`media`), a service or anything (`*`) changes; entry and settings are implied. */
   dependOn(name: string): void
 }
 
 /** Renders a shortcode as safe HTML, even if its attributes and content are hostile. Undefined leaves it as text. */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
-/** The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if there is none. */
+/** The fault of a shortcode, for `check`: a sentence without a full stop; undefined if there is none. */
 export type FaultOfShortcode = (
   shortcode: Omit<Shortcode, 'content'>,
   of: { readonly site: Site; readonly entry: Entry },
 ) => string | undefined
 
-/** Shows the page or film of a web address that stands alone on a line. */
+/** Embeds the page or video of a URL that is alone on a line. */
 export interface ShowAddresses {
-  /** The shortcode that shows it: `[embed]https://…[/embed]`. */
+  /** The shortcode for it: `[embed]https://…[/embed]`. */
   readonly shortcode: string
-  /** Whether it shows something of an address; of others the text stays as it is. Must not take long. */
+  /** Whether a URL is embedded; others stay text. Must be fast. */
   readonly shows: (url: string, site: Site) => boolean
 }
 
-/** The shortcodes and the address resolver of all areas of a site. */
+/** The shortcodes and the URL embedder of all areas of a site. */
 export interface InTexts {
   readonly shortcodes: ReadonlyMap<string, ShowShortcode>
   readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
@@ -55,23 +52,19 @@ export interface InTexts {
 }
 
 /**
- * Adds the attributes of a picture to an `img` tag whose addresses are already the site's own; undefined if the picture is
- * unknown. The result depends on the picture and the settings alone, never on which copies have been made.
+ * Adds a picture's attributes to an `img` tag whose URLs are already the site's own; undefined for an unknown picture. The
+ * result depends on the picture and the settings alone, never on which copies have been made.
  */
 export type CompleteImage = (tag: string, view: Pick<ShortcodeView, 'site' | 'dependOn'>) => string | undefined
 
-/** A file of the site's own that a text names. */
+/** One of the site's own files, as named in a text. */
 export interface NamedFile {
-  /** Its URL. */
   readonly address: string
   /** Its path in the content folder. */
   readonly path: string
-  /** Whether there is such a file, or a smaller copy of a picture. */
+  /** Whether the file, or a smaller copy of a picture, exists. */
   readonly isThere: boolean
 }
 
-/**
- * The file that a text names as somebody wrote it: by its path from the text's own file, as editors of Markdown show
- * it, or by the path of its URL. Undefined for anything else.
- */
+/** The file that a text names by its path from the text's own file, as Markdown editors do, or by its URL's path. */
 export type NameFile = (written: string, from: Entry, site: Site) => NamedFile | undefined

@@ -1,4 +1,4 @@
-/** All types of the house: every other room has them from here. No file of this room holds a value. */
+/** All shared types: every other room imports them from here. No file of this room contains a value. */
 export type * from './action.ts'
 export type * from './area.ts'
 export type * from './arguments.ts'

@@ -1,38 +1,38 @@
 /** Which members of an entry an answer includes. */
 export type Context = 'view' | 'embed' | 'edit'
 
-/** HTTP verbs that routes answer; the server itself handles HEAD and OPTIONS. */
+/** HTTP verbs of routes; the server itself handles HEAD and OPTIONS. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The id spaces: ids are unique within one. Entries that are neither content nor people are in `file`. */
+/** The id spaces: ids are unique within one. `file` has the entries that are neither content, terms, people nor comments. */
 export type Space = 'post' | 'term' | 'user' | 'comment' | 'file'
 
 /** Front matter, as read from a file. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** Arguments as they came, neither checked nor coerced. */
+/** Arguments as received, neither checked nor coerced. */
 export type Raw = Readonly<Record<string, unknown>>
 
 /** Arguments of a call after coercion and defaults. */
 export type Args = Record<string, unknown>
 
-/** How a file names another entry: by id, by slug, or by a path of slugs. */
+/** How a file names another entry: by id, slug, or path of slugs. */
 export type Ref = string | number
 
-/** One thing in a file that a person should look at. */
+/** A problem in a file that a person should look at. */
 export interface Fault {
-  /** The front matter key whose value is at fault, or which is at fault itself. */
+  /** The front matter key that is at fault, or whose value is. */
   readonly key: string
   /**
-   * The faulty item, if the value is a list; the keys down to the key at fault in it, or (`within`, with places in lists)
-   * to the value at fault; `key` if the key itself is.
+   * The faulty item of a list; the path of keys to the key at fault; with `within`, the path of keys and list positions to the
+   * value at fault; `key` if the key itself is at fault.
    */
   readonly at?:
     | { readonly item: unknown }
     | { readonly path: readonly string[] }
     | { readonly within: readonly PropertyKey[] }
     | 'key'
-  /** A note is not a fault, but worth knowing. */
+  /** A note is no fault, but worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */
   readonly code: string
@@ -40,12 +40,12 @@ export interface Fault {
   readonly hint?: string
 }
 
-/** One thing in a body that a person should look at; `start`: its offset there, in UTF-16 units. */
+/** A problem in a body; `start` is its offset there, in UTF-16 units. */
 export interface FaultOfText extends Omit<Fault, 'key' | 'at'> {
   readonly start: number
 }
 
-/** A condition on a posting list: entries that have one of the keys (or none of them, with `exclude`). */
+/** A condition on a posting list: entries that have one of the keys (or, with `exclude`, none of them). */
 export interface Clause {
   readonly index: string
   readonly keys: readonly string[]
@@ -59,10 +59,9 @@ export interface Bounds {
   readonly before?: number
 }
 
-/** A part of an entry that can be searched: its first text, the others, or its body. */
+/** A searchable part of an entry: its first text, the others, or its body. */
 export type SearchPart = 'title' | 'texts' | 'body'
 
-/** One link of `_links`. */
 export interface Link {
   readonly href: string
   readonly embeddable?: true
@@ -93,20 +92,19 @@ export interface Settings {
   readonly [name: string]: unknown
 }
 
-/** Text rendered from an entry. */
 export interface Rendered {
   readonly content: string
   readonly excerpt: string
-  /** The rules of a stylesheet for the classes that blocks of the content were given; empty without any. */
+  /** The style rules for the classes that blocks of the content were given; empty if there are none. */
   readonly rules: string
 }
 
-/** The languages in which entries of a resource may be. */
+/** The languages that a resource's entries may have. */
 export interface Languages {
-  /** The default one first. */
+  /** Default language first. */
   readonly codes: readonly string[]
-  /** Whether the folder of a file may say its language, as its ending does. */
+  /** Whether a file's folder may state its language, as its suffix does. */
   readonly inFolders: boolean
-  /** The resources whose entries may be in several languages. */
+  /** The resources whose entries may have several languages. */
   readonly among: ReadonlySet<string>
 }

@@ -1,36 +1,35 @@
 import type { Data, Space } from './plain.ts'
 import type { Resource } from './resource.ts'
 
-/** How entries come of the names that files give them, where no file declares them. */
+/** How names in files create entries that no file declares. */
 export interface Implicit {
-  /** The name in a text, as it is shown; empty if there is none. Texts whose names have one slug name one entry. */
+  /** The name in a text, as shown; empty if there is none. Texts whose names share a slug name one entry. */
   readonly nameOf: (text: string) => string
-  /** The front matter key of the name. */
   readonly key: string
-  /** The space of the content whose fields name them. Names in other files must find an entry that is there. */
+  /** The space of the content whose fields name them. Names in other files must find an existing entry. */
   readonly namedBy: Space
-  /** The index of the names, in lower case, by which files may name declared entries besides their slugs. */
+  /** The index of lower-case names by which files may name declared entries besides their slugs. */
   readonly calledBy: string
 }
 
-/** How a front matter key is read where its file is written for another tool. */
+/** How a front matter key is read in files written for another tool. */
 export interface Reading {
   readonly key: string
-  /** The value that is meant; that of the key itself where it needs no reading. */
+  /** The intended value; that of the key itself where it needs no interpretation. */
   readonly read: (data: Data, path: string) => unknown
-  /** Keys that count beside it, or before it: they go from the file when it is written. */
+  /** Keys that count besides it or take precedence: they are removed when the file is written. */
   readonly others: readonly string[]
-  /** The value to store so that reading gives `value`; `written` is the file's current data. By default `value` itself. */
+  /** The value to store so that reading yields `value`; `written` is the file's current data. By default `value` itself. */
   readonly write?: (value: unknown, written: Data, path: string, resource: Resource) => unknown
-  /** Other keys to set where it is written, by its new value and the file's current data. */
+  /** Other keys to set when it is written, given its new value and the file's current data. */
   readonly beside?: (value: unknown, written: Data) => Data
-  /** The key under which it is written in files that do not have it under `key`; by default `key` itself. */
+  /** The key to write in files that have no `key`; by default `key` itself. */
   readonly under?: string
 }
 
 /** The front matter keys by which content names its authors. */
 export interface Authorship {
   readonly key: string
-  /** The key of further ones, where files need not declare people. */
+  /** The key for additional authors, if files need not declare people. */
   readonly more: string
 }

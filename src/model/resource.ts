@@ -15,15 +15,15 @@ import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 import type { EntriesView, Labels, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
-/** Why a draft is saved. An autosave holds a text that is still being written. */
+/** Why a draft is saved. An autosave contains a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
 
-/** A save: the caller, their arguments, the reason. `given` names only the arguments that change something. */
+/** A save: the caller, their arguments and the reason. `given` names only the arguments that change something. */
 export interface SaveContext extends Omit<Call, 'action'> {
   readonly reason: SaveReason
 }
 
-/** Completes or refuses a draft after the fields are written: defaults, dates, slugs. */
+/** Completes (defaults, dates, slugs) or refuses a draft after the fields are written. */
 export type BeforeSave = (draft: Draft, context: SaveContext) => void
 
 /** A reusable part of resources. */
@@ -33,52 +33,50 @@ export interface Trait extends Explanations, FaultFinders {
   readonly orders?: Readonly<Record<string, Order>>
   readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
-  /** The entries that `_embed` adds to answers: by the relation of the links, the type of each link's target. */
+  /** What `_embed` adds to answers: by link relation, the type of each link's target. */
   readonly embeds?: Readonly<Record<string, z.ZodType>>
   readonly beforeSave?: readonly BeforeSave[]
   readonly derive?: Derivation
-  /** Resources whose changes alter how this one is shown; `*` means all. */
+  /** Resources whose changes alter how this one is shown; `*`: all. */
   readonly dependsOn?: readonly string[]
-  /** Front matter keys that belong to no field but are allowed in a file. */
+  /** Front matter keys that belong to no field but are allowed in files. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
-  /** Keys that have a meaning only if the site defines the thing they refer to; `*` for all keys, if other tools read the files. */
+  /** Keys that mean something only if the site defines what they refer to; `*`: all keys, if other tools read the files. */
   readonly keysIf?: Readonly<Record<string, (entry: Entry, site: Site) => boolean>>
-  /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
+  /** Front matter keys that make up the text together with the body; without any, no revisions are stored. */
   readonly versioned?: readonly string[]
   /** Text to search besides the body. */
   readonly searched?: (entry: Entry) => readonly string[]
-  /** The facts on its page besides title and text. */
+  /** Facts on an entry's page besides title and text. */
   readonly facts?: (entry: Entry, view: View) => readonly PageFact[]
-  /** Keys of files whose values another tool reads in its own way. */
+  /** Keys of files whose values another tool interprets in its own way. */
   readonly readings?: readonly Reading[]
-  /** The additions of the site's settings to a resource, if there are any. */
   readonly extension?: Extension
-  /** Set where files need not declare its entries: those that other files name are there. */
+  /** Set if files need not declare its entries: those that other files name exist. */
   readonly implicit?: Implicit
 }
 
-/** The reports of a kind of content on its entries, for people. */
+/** A kind's reports on its entries, for people. */
 export interface Explanations {
-  /** The entries that wait for a person, among those they may change; left out if there are none. */
+  /** The entries awaiting attention, among those that the caller may change; left out if there are none. */
   readonly waiting?: readonly ((resource: Resource, site: Site, caller: Caller) => OverviewSection)[]
-  /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none where nothing keeps it from them. */
+  /** Why readers do not see an entry, or not in lists: sentences for `almanac why`; none if nothing hides it. */
   readonly reasons?: readonly ((entry: Entry, site: Site) => readonly string[])[]
-  /** The meaning of an entry's change: sentences for `almanac review`, besides its fields and its text. */
+  /** The meaning of a change: sentences for `almanac review`, besides the entry's fields and text. */
   readonly changes?: readonly ((before: EntryInSite | undefined, after: EntryInSite | undefined) => readonly string[])[]
 }
 
-/** The entries that wait for a person in one kind of content, as `almanac overview` tells it. */
+/** The entries of one kind that await attention, for `almanac overview`. */
 export interface OverviewSection {
-  /** The heading, which several kinds may share: `Drafts`. */
+  /** Several kinds may share a heading: `Drafts`. */
   readonly heading: string
   readonly count: number
-  /** How many of them came since a person looked; absent where that is not known. */
+  /** How many arrived since a person last looked; absent if unknown. */
   readonly fresh?: number
-  /** Those that a person looks at first, a few. */
   readonly first: readonly OverviewItem[]
-  /** The meaning of their moments: `changed`, `goes out`. */
+  /** The meaning of their times: `changed`, `goes out`. */
   readonly what: string
-  /** The command that lists all, without `almanac`: `post list --status draft`. */
+  /** The command that lists all of them, without `almanac`: `post list --status draft`. */
   readonly more: string
 }
 
@@ -87,28 +85,27 @@ export interface OverviewItem {
   readonly entry?: Entry
   /** Its title or text, as plain text. */
   readonly text: string
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly moment: number
 }
 
-/** An entry as it is, or was, in a site. */
 export interface EntryInSite {
   readonly entry: Entry
   readonly site: Site
 }
 
-/** The faults that a kind finds in files whose values are each valid. */
+/** A kind's checks of files whose values are each valid. */
 export interface FaultFinders {
   /** For `check`. */
   readonly faults?: readonly ((entry: Entry, site: Site, levels: ReadonlyMap<string, string>) => readonly Fault[])[]
-  /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values and its path alone. */
+  /** Why a file is left out like an unreadable one; undefined for an entry. Depends on its values and path alone. */
   readonly refuses?: (data: Data, path: string) => Fault | undefined
 }
 
-/** Parts of a resource that a setting declares; a site remakes its definitions when the setting changes. */
+/** Parts of a resource that a setting declares; the site remakes its definitions when the setting changes. */
 export interface Extension {
   readonly setting: string
-  /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
+  /** Undefined if the setting does not concern the resource. The trait has no `derive`: files are opened without it. */
   readonly toTrait: (
     resource: Resource,
     value: unknown,
@@ -121,40 +118,39 @@ export interface Resource
   extends
     Required<Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>>,
     Declared {
-  /** The CLI noun, for example `post`. */
+  /** The CLI noun, such as `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
   readonly namespace: string
-  /** Whether its namespace has a form of its own on the wire, which generic clients cannot read. */
+  /** Whether its namespace has its own wire format, which generic clients cannot read. */
   readonly ownForm?: boolean
-  /** The path segment of the collection. */
+  /** The collection's path segment. */
   readonly base: string
   /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
   readonly type: string
-  /** The title of its schema on the routes of a type: by default, its own type. */
+  /** The title of its schema on the routes of a type; by default, its own type. */
   readonly schemaTitle?: (owner: Pick<Resource, 'type'>) => string
   readonly summary: string
   readonly labels: Labels
-  /** The same in the language of a site, for its pages. */
   readonly labelsIn?: (site: Site) => Labels
   readonly space?: Space
-  /** Where its files are, for example `posts/**\/{slug}.md`; absent if it has none. */
+  /** Where its files are, such as `posts/**\/{slug}.md`; absent if it has none. */
   readonly files?: string
-  /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
+  /** Whether its file names may begin with the date, which the setting `date_in_names` leaves out of the slug. */
   readonly isNamedByDate?: boolean
-  /** Set while the setting `numbers_in_names` is on, for resources whose file names may begin with a number. */
+  /** Set while the setting `numbers_in_names` is on and file names of the resource may begin with a number. */
   readonly isNumbered?: true
-  /** Set while the setting `front_matter` is on, for resources written in Markdown. */
+  /** Set while the setting `front_matter` is on, for Markdown resources. */
   readonly matterForm?: MatterForm
-  /** Set while the setting `key_case` is on, for resources written in Markdown: their keys are meant in any case. */
+  /** Set while the setting `key_case` is on, for Markdown resources: keys match in any case. */
   readonly anyKeyCase?: true
-  /** The folder below the resource's own for a new entry's file. */
+  /** A new entry's folder below the resource's own. */
   readonly folder?: (draft: Draft, site: Site) => string
-  /** The member that holds a file's body. */
+  /** The member that contains a file's body. */
   readonly bodyKey: string
   readonly fields: Readonly<Record<string, Field>>
   readonly actions: readonly Action[]
-  /** The members that a table at the terminal shows unasked, the first six that there are; the usual ones when absent. */
+  /** The default columns of tables at the terminal, of which the first six that exist are used; the usual ones if absent. */
   readonly columns?: readonly string[]
   readonly access: Access
   readonly notFound: (caller?: Caller) => RestError
@@ -168,79 +164,77 @@ export interface Resource
   readonly faults: NonNullable<FaultFinders['faults']>
   readonly refuses: readonly NonNullable<FaultFinders['refuses']>[]
   readonly searchesBody: boolean
-  /** Whether a protected entry shows its content to a caller with this password; absent if nothing is protected. */
+  /** Whether a password reveals a protected entry's content to a caller; absent if nothing is protected. */
   readonly opens?: (entry: Entry, caller: Caller, site: Site, password: unknown) => boolean
-  /** The status of entries that everybody may read, as the index `status` has it; `publish` by default. */
+  /** The status of entries that everybody may read, as in the index `status`; `publish` by default. */
   readonly publicStatus: string
-  /** Deletes data stored elsewhere for entries that are gone for good, under the write lock; if it fails, they come back. */
+  /** Deletes data stored elsewhere for permanently deleted entries, under the write lock; if it fails, they are restored. */
   readonly forget?: (entries: readonly Pick<Entry, 'id'>[], site: Site) => void
-  /** Set for the resource whose single entry holds the site's settings: makes fields of those that areas bring. */
+  /** Set for the resource whose single entry contains the site's settings: makes fields of the areas' settings. */
   readonly configures?: (table: SettingTable) => Trait
-  /** Name of the query variable in the URL of unpublished entries; `p` by default. */
+  /** The query variable in the URLs of unpublished entries; `p` by default. */
   readonly queryVar?: string
-  /** The query variable of the home page that names an entry by its slug, or path of slugs, as in WordPress: `?exhibit=vase`. */
+  /** The home page's query variable that names an entry by slug or path of slugs, as in WordPress: `?exhibit=vase`. */
   readonly nameVar?: string
-  /** Query variables for the archive of an entry, by its id or slug, as in WordPress without permalinks. */
+  /** Query variables for an entry's archive, by id or slug, as in WordPress without permalinks. */
   readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
-  /** URL of an entry's page, with the trailing slash. */
+  /** URL of an entry's page, with a trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** The URLs that an entry's page had before settings moved it, ending in its slug or in a key of the index `former`. */
+  /** The URLs of an entry's page before settings moved it, ending in its slug or in a key of the index `former`. */
   readonly formerPermalinks?: (entry: Entry, site: Site) => readonly string[]
   /** Whether its pages show no date, author or neighbours; feeds leave it out. */
   readonly hidesDate?: true
-  /** The shortcodes that name its entries, by number or slug with commas between, and the attributes in which they do. */
+  /** The shortcodes that name its entries, by comma-separated numbers or slugs, with the attributes that contain these. */
   readonly namedIn?: Readonly<Record<string, readonly string[]>>
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
-  /** A word beside that time, where it does not take place as said: `canceled`. */
+  /** A note beside that time if it does not take place as announced: `canceled`. */
   readonly occurrenceNote?: (entry: Entry, site: Site) => string | undefined
   /**
-   * The view of entries for an address which another program used, given as a path below the website's address with a
-   * trailing slash: visitors who follow old links are redirected to it. Called only if nothing else answers the path.
+   * The view for a URL that another program used, given as a path below the website's address with a trailing slash: visitors
+   * who follow old links are redirected to it. Called only if nothing else answers the path.
    */
   readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
-  /** The same for a query; undefined for any other query. Called first, even if there is a page at the path. */
+  /** The same for a query; undefined for any other query. Called first, even if a page is at the path. */
   readonly viewOfQuery?: (path: string, query: URLSearchParams, site: Site) => EntriesView | undefined
-  /** The paths with such a view, as far as they can be listed: exports redirect from them, too. */
+  /** The paths with such a view, if they can be listed: exports redirect from them, too. */
   readonly viewPaths?: (site: Site) => Iterable<string>
-  /** The faults of a body that is not a text for readers. */
+  /** Faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
-  /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
+  /** Renders an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */
   readonly form?: (entry: Entry, site: Site, showing: PageFormView) => PageForm
-  /** Set if its entries are comments on other entries: pages show them, and take more. */
+  /** Set if its entries are comments on other entries: pages show them and take new ones. */
   readonly discussion?: Discussion
   /** Prepares an entry for being shown; awaited before a single entry is shown, not in lists. */
   readonly prepare?: (entry: Entry, site: Site) => Promise<void>
   /**
-   * Repairs other entries before this one is permanently deleted, in steps between which others may make changes. The call
-   * may be that which deletes an entry that this one is about.
+   * Repairs other entries before this one is permanently deleted, in steps between which other changes may happen. The call may
+   * be one that deletes an entry to which this one belongs.
    */
   readonly beforeDelete?: (entry: Entry, call: Call) => Iterable<() => void>
-  /** Whether its entries may be created, changed and deleted in a batch. */
+  /** Whether batches may create, change and delete its entries. */
   readonly batches?: true
   /** False if deletion is always permanent. */
   readonly trashes: boolean
-  /** Refuses a page of a list, for example one beyond the end. */
+  /** Refuses a page of a list, such as one beyond the end. */
   readonly checkPage?: (page: Page, call: Call) => RestError | undefined
   /** Additional arguments for reading, creating, changing and deleting one entry, besides its fields. */
   readonly readArgs?: ArgTable
   readonly createArgs?: ArgTable
   readonly updateArgs?: ArgTable
   readonly removeArgs?: ArgTable
-  /** Front matter key of the parent, in a tree: its entries can also be named by their path of slugs. */
+  /** In a tree: the parent's front matter key. Entries can also be named by their path of slugs. */
   readonly parentKey?: string
   /** True for a tree where entries with different parents may share a slug: files name them by their whole path. */
   readonly sharesSlugs?: true
-  /** For a tree: the setting with which the places and addresses of entries follow from the folders of their files. */
+  /** For a tree: the setting that derives the entries' places and addresses from the folders of their files. */
   readonly byFoldersSetting?: string
   /** Set while that setting is on. */
   readonly byFolders?: true
   readonly languages?: Languages
-  /** The keys whose values apply to all translations of an entry, whichever of their files stores them. */
+  /** The keys whose values apply to all translations of an entry, whichever file stores them. */
   readonly shared?: readonly string[]
-  /** Set if its entries are content in their own right. */
   readonly postType?: PostType
-  /** Set if its entries are terms. */
   readonly taxonomy?: Taxonomy
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship

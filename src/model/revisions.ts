@@ -3,7 +3,7 @@ import type { Data } from './plain.ts'
 
 /** A former text of an entry: a snapshot on this machine, or a version from a git commit. */
 export interface Revision {
-  /** Unique among the revisions of an entry, and used by no entry of its space. */
+  /** Unique among an entry's revisions, and not the id of any entry in its space. */
   readonly id: number
   /** When the text was written, in milliseconds. */
   readonly moment: number
@@ -14,7 +14,7 @@ export interface Revision {
   readonly body: string
   /** True for the text that preceded the first change. */
   readonly isFirst: boolean
-  /** The commit that holds it, if it is not a snapshot. */
+  /** The commit that contains it, if it is no snapshot. */
   readonly commit?: {
     readonly hash: string
     readonly subject: string
@@ -25,20 +25,19 @@ export interface Revision {
 
 /** Former texts of entries. Snapshots are local to this machine; commits of a git checkout are read on demand. */
 export interface Revisions {
-  /** The ids of the snapshots of an entry, oldest first, without its first text. Commits are none: that would take git. */
+  /** The ids of an entry's snapshots, oldest first, without its first text and without commits, which would take git. */
   snapshots(of: Entry): readonly number[]
   /**
-   * Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. Of a search,
-   * those that it finds; ordered by `relevance`, the best come first.
+   * Every text that an entry had, newest first, without duplicates: a snapshot and its commit are one. A search returns its
+   * matches; ordered by `relevance`, the best ones first.
    */
   list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]>
   find(of: Entry, id: number): Promise<Revision | undefined>
-  /** Keeps the text that a user has just written as a snapshot. Under the write lock. */
+  /** Stores the text that a user has just written as a snapshot. Requires the write lock. */
   keep(of: Entry, userId: number): void
-  /** Keeps the text that is about to be replaced, if no snapshot holds it: it was edited by hand, or is the first. */
+  /** Stores the text about to be replaced, unless a snapshot has it: it was edited by hand, or is the first. */
   keepFound(of: Entry): void
-  /** Takes in earlier texts from elsewhere, oldest first. Under the write lock. */
+  /** Adds earlier texts from elsewhere, oldest first. Requires the write lock. */
   takeIn(of: Entry, texts: readonly Pick<Revision, 'moment' | 'userId' | 'data' | 'body'>[]): void
-  /** Deletes a snapshot. */
   drop(of: Entry, revision: Revision): void
 }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { Entry } from './entry.ts'
 
-/** Names a service of a site, and types it. */
+/** Identifies a service of a site, and its type. */
 export interface ServiceKey<T> {
   readonly name: string
   /** Never set: it ties the key to its type. */
@@ -10,9 +10,8 @@ export interface ServiceKey<T> {
 
 /** The site, as a service sees it when it opens. */
 export interface ServiceHost {
-  /** The content folder. */
   readonly root: string
-  /** A file or folder below `.almanac` that is local to this machine. */
+  /** A file or folder below `.almanac`, local to this machine. */
   machineFile(name: string): MachineFile
   readonly readOnly: boolean
   /** Milliseconds since the epoch. */
@@ -21,66 +20,60 @@ export interface ServiceHost {
   locked<T>(work: () => T): T
   /** Call after each change with the step that undoes it, in case the enclosing work fails. */
   didStep(step: Step): void
-  /** The site's entries; undefined where no site is open, only the files of the service. */
+  /** The site's entries; undefined if only the service's files are open, not the site. */
   readonly entries: KnownEntries | undefined
-  /** Call when something that readers see has changed: cached answers are then made again. */
+  /** Call when something visible to readers has changed: cached answers are then remade. */
   renew(): void
-  /** Says which records all machines of a cluster have in common, where there is one (`serve --state`). */
+  /** Declares the records that all machines of a cluster share, if there is one (`serve --state`). */
   share(records: SharedRecords): Sharing
 }
 
-/** Records of a service that all machines of a cluster have in common, as its files on this machine hold them. */
+/** Records of a service that all machines of a cluster share, as its files on this machine store them. */
 export interface SharedRecords {
-  /** Unique among services: small letters. */
+  /** Unique among services; lower-case letters. */
   readonly name: string
-  /** Whether a change is made again where others have changed the record meanwhile; else the last one stays. */
+  /** Whether a change is redone if others have changed the record meanwhile; else the last one wins. */
   readonly isCompared?: boolean
-  /** Called before an empty shared store is filled with the records of this machine: makes required ones. Throws WriteError. */
+  /** Called before an empty shared store is filled with this machine's records: creates required ones. Throws WriteError. */
   begin?(): void
-  /** A text that changes whenever the stored data change, in any process; cheap to compute. */
+  /** Changes whenever the stored data change, in any process; cheap to compute. */
   stamp(): string
   keys(): Iterable<string>
   get(key: string): Uint8Array | string | undefined
-  /** In how many milliseconds somebody has to do something about a record; undefined for never. */
+  /** Milliseconds until a record requires action; undefined for never. */
   dueIn?(key: string): number | undefined
-  /** Whether a record is one that `put` can take: the store may hold anything. */
+  /** Whether `put` can take a record: the store may contain anything. */
   accepts(key: string, value: Buffer): boolean
-  /** Puts records as other machines wrote them; undefined: it is gone. Under the write lock. Throws WriteError. */
+  /** Stores records as other machines wrote them; undefined: deleted. Requires the write lock. Throws WriteError. */
   put(records: ReadonlyMap<string, Buffer | undefined>): void
 }
 
-/** How a service shares its records; without a cluster, it does nothing, and claims succeed. */
+/** How a service shares its records; without a cluster, nothing happens, and claims succeed. */
 export interface Sharing {
-  /** Whether there is a cluster. */
   readonly isShared: boolean
-  /** Throws RestError 503 while changes by other machines may be missing: credentials cannot be trusted then. */
+  /** Throws RestError 503 while other machines' changes may be missing: credentials cannot be trusted then. */
   mustBeFresh(): void
   /**
-   * Call it before each change of a record, in the work that makes it. The work is answered when the others can know, and is
-   * taken back where they cannot. Throws RestError 503 where the store cannot be reached.
+   * Call before each change of a record, in the work that makes it. The work is answered once the others can know of the
+   * change, and is rolled back if they cannot. Throws RestError 503 if the store cannot be reached.
    */
   changing(key: string): void
-  /** For changes outside of work under the lock: rejects with RestError 503 where they were taken back. */
+  /** For changes outside of work under the lock: rejects with RestError 503 if they were rolled back. */
   settle(): Promise<void>
-  /**
-   * Call it after a change that cannot be taken back: it is sent at once, or else until it is taken. Resolves after the first
-   * try, and never rejects.
-   */
+  /** Call after an irreversible change: sent at once, else retried until accepted. Resolves after one try; never rejects. */
   insist(key: string): Promise<void>
-  /** Takes a record that is due, as it is now, for some milliseconds; false where it is not due, or another machine has it. */
+  /** Claims a due record in its present state for some milliseconds; false if it is not due, or another machine has it. */
   claim(key: string, leaseMs: number): Promise<boolean>
 }
 
-/** The parts of an entry that a service may use. */
 export type KnownEntry = Pick<Entry, 'id' | 'slug' | 'data' | 'implicit'>
 
-/** The entries of a site, by kind. */
 export interface KnownEntries {
   get(resource: string, id: number): KnownEntry | undefined
   all(resource: string): Iterable<KnownEntry>
 }
 
-/** One step of a piece of work; it can be undone until the whole work is done. */
+/** One step of a piece of work, which can be undone until all of the work is done. */
 export interface Step {
   /** Undoes it; its own errors are swallowed. */
   undo(): void
@@ -88,75 +81,72 @@ export interface Step {
   done?(): void
 }
 
-/** How to write a file that is local to this machine. */
 export interface MachineFileOptions {
-  /** False if a crash of the machine may lose it, because it can be made again. */
+  /** False if a machine crash may lose it, because it can be remade. */
   readonly durable?: boolean
-  /** Only creates: WriteError with code EEXIST where something is there. */
+  /** Only creates: throws WriteError with code EEXIST if something is there. */
   readonly exclusive?: boolean
 }
 
 /**
- * A file or folder below `.almanac`, local to this machine: the only way to it. No link is followed, on the way or at
- * its end; a write replaces it as a whole; it is readable by its owner only (0600, folders 0700) and belongs to the
- * content folder's owner. For readers, a file that Almanac did not put there does not exist; a writer moves it aside.
+ * A file or folder below `.almanac`, local to this machine, and the only access to it. No link is followed, on the way or at
+ * its end; a write replaces it as a whole; only its owner can read it (0600, folders 0700), who is the content folder's. For
+ * readers, a file that Almanac did not put there does not exist; a writer moves it aside.
  */
 export interface MachineFile {
-  /** For words, for programs that are given a file, and for files made below `makeFolder()`. */
+  /** For messages, for programs that are given a file, and for files made below `makeFolder()`. */
   readonly path: string
-  /** The file or folder of these names in the folder. */
+  /** The file or folder with these names below it. */
   at(...names: string[]): MachineFile
-  /** Its state; undefined for nothing, and for a file that is not ours. */
+  /** Its stat; undefined if nothing is there, or a file that is not Almanac's. */
   stat(): Stats | undefined
-  /** Its bytes; undefined where there is no file of ours, or none that may be read. */
+  /** Its bytes; undefined if Almanac has no file there, or none that may be read. */
   readBytes(): Buffer | undefined
   /**
-   * Its text; undefined like `readBytes`. Where its name is sealed, only a text that this clone signed: anything else
-   * is moved aside, and reported. Throws WriteError, if that cannot be done.
+   * Its text; undefined like `readBytes`. If its name is sealed, only a text that this clone signed: anything else is moved
+   * aside and reported. Throws WriteError if that fails.
    */
   read(): string | undefined
   /** Opens it for reading; undefined like `readBytes`. */
   openToRead(): number | undefined
-  /** Opens it for appending and reading; makes it, and its folder. Throws ContentError, system errors. */
+  /** Opens it for appending and reading; creates it and its folder. Throws ContentError, system errors. */
   openToAppend(): number
-  /** Replaces it: whole, old or new, at any instant. Sealed where its name is. Throws ContentError. */
+  /** Replaces it atomically: at any instant the old or the new file is whole. Sealed if its name is. Throws ContentError. */
   write(content: string | Uint8Array | readonly (string | Uint8Array)[], options?: MachineFileOptions): void
   /** Replaces it like `write`; returns the step that undoes it. Throws ContentError. */
   replace(text: string): Step
   /** Moves the file, replacing any file at the target. Throws ContentError, system errors. */
   moveTo(other: MachineFile): void
-  /** Removes it, with all that is in it; the target of a link stays. Throws ContentError. */
+  /** Removes it with its contents; the target of a link stays. Throws ContentError. */
   remove(): void
-  /** The names in a folder; none where there is no folder of ours. */
+  /** The names in a folder; none if Almanac has no folder there. */
   names(): string[]
-  /** Makes the folder, and those on the way to it; returns its path. Throws ContentError. */
+  /** Creates the folder and its parents; returns its path. Throws ContentError. */
   makeFolder(): string
-  /** The seal that signs its lines; undefined where nothing does, and lines are believed. */
+  /** The seal that signs its lines; undefined if they are not signed, and trusted as they are. */
   readonly lineSeal: { close(line: string): string; open(line: string): string | undefined } | undefined
 }
 
-/** How a service is made, on first use. */
 export interface Provider<T = unknown> {
   readonly key: ServiceKey<T>
   open(host: ServiceHost): T
 }
 
-/** Work that runs while a site is served; it never throws. */
+/** Work that runs while a site is served; never throws. */
 export type BackgroundWork = (
   site: ServedSite,
   report: (error: unknown) => void,
 ) => {
-  /** Stops it; resolves when it has stopped. */
+  /** Resolves when it has stopped. */
   close(): Promise<void>
 }
 
-/** The parts of the site that background work may use. */
 export interface ServedSite {
   readonly settings: Readonly<Record<string, unknown>>
   service<T>(key: ServiceKey<T>): T
 }
 
-/** A member of the answer of `/healthz` about something other than the content. */
+/** A member of the answer of `/healthz` about something other than content. */
 export interface HealthPart {
   readonly facts: Readonly<Record<string, unknown>>
   /** Whether a person has to look at it. */

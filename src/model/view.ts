@@ -7,67 +7,64 @@ import type { Site } from './site.ts'
 /** The reader of an answer, and the members of an entry that it shows. */
 export interface ShowOptions {
   readonly context: Context
-  /** The mount that addresses and names are for. */
   readonly rest: RestRoot
   /** Whether a protected entry may show its content to this caller. */
   readonly opens?: (entry: Entry) => boolean
-  /** Whether this caller may see another entry that the shown one names; by default, only one that everybody may see. */
+  /** Whether this caller may see an entry that the shown one names; by default, only one that everybody may see. */
   readonly sees?: (named: Entry) => boolean
-  /** The permissions that the answer contains for its caller; absent if it contains none. */
+  /** The permissions that the answer states for its caller, if any. */
   readonly permissions?: Permissions | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined
 }
 
-/** The options of showing an entry. */
 export interface View extends Omit<ShowOptions, 'opens' | 'sees'>, Required<Pick<ShowOptions, 'opens' | 'sees'>> {
   readonly site: Site
 }
 
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
-/** A text that may lead to the page about it. */
+/** A text that may link to the page about it. */
 export interface FactPart {
   readonly text: string
-  /** URL of a page about it. */
   readonly link?: string
-  /** The picture that it names. */
+  /** The picture that it refers to. */
   readonly picture?: Entry
-  /** What it is, where a value has several parts. */
+  /** A label of its own, where a value has several parts. */
   readonly label?: string
 }
 
 /** A line of an entry's page, as plain text. */
 export interface PageFact extends FactPart {
   readonly label: string
-  /** Its text in lines, where parts lead to pages of their own. */
+  /** Its text in lines, if parts link to pages of their own. */
   readonly lines?: readonly (readonly FactPart[])[]
-  /** The language of the label, as a tag, where that is not the page's. */
+  /** BCP 47 language of the label, if not the page's. */
   readonly lang?: string | undefined
 }
 
 export interface PageForm {
   /** Plain text. */
   readonly title: string
-  /** Its markup, with its fields. */
+  /** Its HTML, with its fields. */
   readonly html: string
-  /** Path below the REST root to which the form is sent. */
+  /** Path below the REST root that takes submissions. */
   readonly to: string
-  /** Origins besides the website's own whose pages may hold it in a frame. */
+  /** Origins besides the website's own whose pages may frame it. */
   readonly framedBy: readonly string[]
 }
 
 export interface PageFormView {
-  /** Where the browser sends it. */
+  /** URL to which the browser submits it. */
   readonly action: string
-  /** The outcome of the last submission: its status, the errors by field, and the sent values, by field. */
+  /** The outcome of the last submission: its status, errors by field, and sent values by field. */
   readonly answer?: { status: string; wrong: Readonly<Record<string, string>>; posted?: Raw | undefined } | undefined
 }
 
-/** Words that pages and mails say: a text with `{places}`, or one for each plural category that a language has. */
+/** A text of pages and mails: with `{places}`, or one for each plural category of a language. */
 export type Message = string | PluralMessage
 
-/** `{count}` chooses among them; `zero` is also said of none where the language has no such category. */
+/** `{count}` chooses among them; `zero` also applies to none if the language has no such category. */
 export interface PluralMessage {
   readonly zero?: string
   readonly one?: string
@@ -77,10 +74,9 @@ export interface PluralMessage {
   readonly other: string
 }
 
-/** Messages by key. */
 export type Messages = Readonly<Record<string, Message>>
 
-/** The messages of a part of the program in English; `src/words/` has them in other languages, under its name. */
+/** The English messages of a part of the program; `src/words/` has other languages, under its name. */
 export interface Catalogue<Of extends Messages = Messages> {
   readonly name: string
   readonly messages: Of
@@ -88,47 +84,41 @@ export interface Catalogue<Of extends Messages = Messages> {
 
 type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
 
-/** The places of a message, for which values are given. */
 export type PlacesOf<One extends Message> = One extends string
   ? PlacesIn<One>
   : PlacesIn<One[keyof One & string]> | 'count'
 
-/** The values that a message takes: nothing where it has no places. */
 export type ValuesOf<One extends Message, Value = string | number> = [PlacesOf<One>] extends [never]
   ? []
   : [values: { readonly [Place in PlacesOf<One>]: Place extends 'count' ? number : Value }]
 
-/** Says the messages of a catalogue in one language. */
+/** Formats a catalogue's messages in one language. */
 export interface Say<Of extends Messages = Messages> {
   <Key extends keyof Of & string>(key: Key, ...values: ValuesOf<Of[Key]>): string
-  /** A message with its places as they are; `count` chooses where it has plurals. */
+  /** A message with its places unfilled; `count` chooses a plural form. */
   pattern(key: keyof Of & string, count?: number): string
-  /** The language of a message, as a tag, where that is not the language that was asked for. */
+  /** The language tag of a message, if not the requested language. */
   langOf(key: keyof Of & string): string | undefined
-  /** The language of its words, as a tag. */
+  /** The language tag of its words. */
   readonly language: string
 }
 
-/**
- * A view of a type's entries: their list, their feed or calendar file, or a month (`2026-11`, or the present one where it
- * is empty).
- */
+/** A view of a type's entries: their list, feed or calendar file, or a month (`2026-11`; empty: the present one). */
 export type EntriesView = (
   | { readonly shows: 'list' | 'feed' | 'file' }
   | { readonly shows: 'month'; readonly month: string }
 ) & {
-  /** The term under which the entries are; of a calendar file, also the one entry that it holds. All are meant without it. */
+  /** The term of the entries, or the one entry in a calendar file; all entries without it. */
   readonly of?: Entry
-  /** The arguments with which the interface lists those of a term. */
+  /** The interface's arguments that list a term's entries. */
   readonly filter?: Readonly<Record<string, string>>
 }
 
-/** The names of a type's entries for people. */
 export interface Labels {
   readonly singular: string
   readonly plural: string
-  /** Those that have yet to take place. */
+  /** Upcoming ones. */
   readonly coming?: string
-  /** Set where nouns have large letters within sentences, too, as in German. */
+  /** Set if nouns are capitalized within sentences, too, as in German. */
   readonly keepsCase?: boolean
 }

@@ -39,17 +39,17 @@ import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from '
 export interface AppOptions extends SharingOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
   readonly mount?: string | false
-  /** Answers under `/wp-json` too, under WordPress's names; `legacy` as clients of old versions expect. */
+  /** Also answers below `/wp-json` under WordPress's names; `legacy`: as clients of old versions expect. */
   readonly wordpress?: boolean | 'legacy'
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are trusted: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
   /** The followed remote, if the site's files are those of its commits. */
   readonly following?: FollowedRemote
-  /** The caller of all requests to the interface, whatever their headers say, for a program that uses it in its own process. */
+  /** The caller of all interface requests, whatever their headers say, for programs that use it within their process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
-  /** Told about each sign-in that is refused. */
+  /** Receives each refused sign-in. */
   readonly signIns?: SignInLog | undefined
   /** Adds routes outside the mount. */
   readonly extra?: (app: H3, within: Within) => void
@@ -61,35 +61,35 @@ export interface AppOptions extends SharingOptions {
   readonly uploadLimit?: number
   /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
   readonly bodyLimit?: number
-  /** The size of the cache of whole answers, in bytes; 64 MB by default. */
+  /** The size of the response cache in bytes; 64 MB by default. */
   readonly keptBytes?: number
-  /** Signs the forms shown to people until they answer, if several servers share the key; else this process has its own. */
+  /** Signs the forms issued to people, if several servers share the key; by default a key of this process. */
   readonly ticketKey?: string | undefined
-  /** The changes since a commit, for readers of the stream of changes. */
+  /** The changes since a commit, for readers of the change stream. */
   readonly changesSince?: ChangesSince
-  /** Receives errors inside the server; by default, writes to standard error. */
+  /** Receives internal errors; by default, writes them to standard error. */
   readonly report?: Report
 }
 
 /** The parts of the server that routes outside the mount may use. */
 export interface Within {
-  /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for its errors. */
+  /** Signs in by the `Authorization` header, like the interface; throws like `Authenticate`. */
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly ipOf: (event: H3Event) => string
-  /** The words of protected entries that the sender of a request tries. */
+  /** The passwords of protected entries that the sender of a request tries. */
   readonly wordsOf: (event: H3Event) => TriedPasswords
-  /** Does work on a request where its client reached the site. */
+  /** Runs work on a request at the address where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
   readonly cors: Cors
   readonly log: AccessLog | undefined
   readonly report: Report
 }
 
-/** The web server of a site: an h3 app, which other h3 apps can mount. */
+/** A site's web server: an h3 app, which other h3 apps can mount. */
 export interface App extends H3 {
-  /** The same for a node server; cached answers skip h3 unless there is middleware. */
+  /** The same for a node server; cached answers bypass h3 unless there is middleware. */
   readonly listener: Listener
-  /** Ends the streams of changes, which a closing server would wait for. */
+  /** Ends the change streams, for which a closing server would wait. */
   readonly endStreams: ChangesRoute['close']
 }
 
@@ -119,7 +119,6 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const readOnly = (following !== undefined && !following.takesWrites) || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
-  // Work on a request knows where its client reached the site.
   const where = <T>(event: H3Event, work: () => T) => at(nodeRequest(event), work)
   const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
   const cors = openCors(site)
@@ -198,7 +197,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     wordsOf,
     send: async (event, path) => {
       const { headers, ...request } = toHttpRequest(event, own.router.find(path), readers)
-      // It is made signed out: no other website can send forms in a user's name.
+      // Sent signed out: no other website can send forms in a user's name.
       const { authorization: _signedIn, ...sent } = headers
       let fields: Params | undefined
       const heard = ({ form }: RequestBody) => (fields = form)
@@ -230,7 +229,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
 
 const megabyte = 1024 * 1024
 
-/** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where addresses cannot be rewritten. */
+/** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where URLs cannot be rewritten. */
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {
   const { searchParams } = event.url
   const path = searchParams.get('rest_route')

@@ -4,13 +4,11 @@ import type { FollowedRemote } from './following/followed-remote.ts'
 
 interface HealthSources {
   readonly following?: FollowedRemote
-  /** Whether the site is loaded. */
   readonly ready?: () => boolean
-  /** Further parts of the answer. */
   readonly health?: readonly (() => HealthPart)[]
 }
 
-/** The answer of `/healthz`: whether a balancer may send requests, and problems that need a person. */
+/** The answer of `/healthz`: whether a load balancer may send requests, and problems that need a person. */
 export function healthOf(settings: SettingsRevision, { following, ready: isReady, health = [] }: HealthSources) {
   const { ready, ...followed } = following?.health() ?? { ready: isReady?.() ?? true }
   const isShort = isMemoryShort()

@@ -6,13 +6,11 @@ import { answerReads } from './http/plain-answers.ts'
 import type { OpenMount } from './root-at.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 
-/** The parts of the server needed for pages that are not the website's own. */
 interface DocsOptions extends Pick<PagesOptions, 'cors' | 'encodingOf'> {
-  /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
 }
 
-/** Answers at `/docs` below a mount with the pages that show its document to people. */
+/** Answers `/docs` below a mount with pages that present its OpenAPI document to people. */
 export function answerDocs(app: H3, mount: string, site: AssembledSite, own: OpenMount, options: DocsOptions): H3 {
   const at = `${mount}/docs`
   const answer = (event: H3Event) => options.where(event, async () => pageResponse(await page(event), event, options))

@@ -17,16 +17,15 @@ export interface ListenerOptions {
   readonly encodingOf: EncodingOf
   /** Paths of the interface, whose requests are answered at once: `/rest`. */
   readonly mounts: readonly string[]
-  /** Whether the address of a request is one of files, which wait in a line of their own. */
+  /** Whether a request's URL is a file's; files have a queue of their own. */
   readonly isFile: (url: string) => boolean
-  /** Does work on a request where its client reached the site. */
   readonly at: <T>(request: IncomingMessage, work: () => T) => T
 }
 
 /**
- * The listener of a node server that an app answers. Cached answers skip h3, unless there is middleware. Programs send one
- * request after another, browsers and crawlers many at once: requests outside the interface take turns, so that the
- * interface waits for one page and not for all of them. Files also take turns, but cost little, and wait for no other page.
+ * The listener of a node server for an app. Cached answers bypass h3 unless there is middleware. Programs send one request
+ * after another, browsers and crawlers many at once: requests outside the interface take turns, so that the interface waits for
+ * one page, not for all of them. Files take turns, too, but cost little, and wait for no page.
  */
 export function openListener(
   app: H3,

@@ -7,18 +7,16 @@ import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.
 import type { OpenMount } from './root-at.ts'
 import { type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
-/** The dependencies of an interface besides the site and its root. */
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>
   readonly report: DispatchOptions['report']
   readonly once?: DispatchOptions['once']
   readonly readers: RequestReaders
-  /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
 }
 
 /**
- * Opens an interface at its mount. Its routes are those of the resources as the settings define them: when these change, the
+ * Opens an interface at its mount. Its routes follow from the resources as the settings define them: when these change, the
  * next request finds new routes. Its app keeps its first routes, for the middleware around them; their handlers look up the
  * present ones.
  */

@@ -3,24 +3,24 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 
-/** A host that only one server has: cookies know hosts, and no ports. */
+/** A host that only one server has: cookies distinguish hosts, not ports. */
 export interface PreviewHost {
-  /** As links name it. */
+  /** The name in links. */
   readonly name: string
-  /** Where the server listens: an address of this machine alone. */
+  /** The address that the server listens on, of this machine alone. */
   readonly address: string
 }
 
-/** Whether names of this machine can be found, and addresses of it listened on; a test replaces them. */
+/** Whether names resolve to this machine, and addresses can be listened on; tests replace it. */
 export interface NameLookup {
   readonly isFound: (name: string) => Promise<boolean>
   readonly isOurs: (address: string) => Promise<boolean>
 }
 
 /**
- * A host for a preview, which no page of another server can know: `almanac-RANDOM.localhost`. Where the system does not
- * find such names, an address of this machine that nothing else uses, `127.x.y.z`; and where it has none but 127.0.0.1,
- * the name all the same, which most browsers find by themselves.
+ * A host for a preview, which no other server's page can know: `almanac-RANDOM.localhost`. If the system does not resolve such
+ * names, an unused address of this machine, `127.x.y.z`; if it has only 127.0.0.1, the name all the same, which most browsers
+ * resolve themselves.
  */
 export async function previewHost({ isFound, isOurs }: NameLookup = usual): Promise<PreviewHost> {
   const name = `almanac-${randomBytes(8).toString('hex')}.localhost`

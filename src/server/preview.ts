@@ -9,7 +9,7 @@ import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
 export interface Preview {
-  /** The link that lets a browser in, to a path of the website. */
+  /** The link that admits a browser, to a path of the website. */
   linkTo(path: string): string
   close(): Promise<void>
 }
@@ -19,9 +19,9 @@ const own = '/.preview'
 const settleMs = 50
 
 /**
- * Serves a site on this machine for one person: visitors with its link get a cookie, all others get nothing. Nothing is
- * cached, or written. Pages reload when a file changes. Pages of other origins see nothing, those of this machine's other
- * ports included: browsers send a cookie to every port of a host, so the preview has a host of its own.
+ * Serves a site on this machine for one person: visitors with its link get a cookie, all others get nothing. Nothing is cached
+ * or written. Pages reload when a file changes. Pages of other origins see nothing, even those of this machine's other ports:
+ * browsers send a cookie to every port of a host, so the preview has a host of its own.
  *
  * @throws Error with a `code` if the port is not available
  */
@@ -36,13 +36,13 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
   const answer = async (event: H3Event, next: () => unknown): Promise<Response> => {
     const { pathname, searchParams } = new URL(event.req.url)
     const { headers: sent } = event.req
-    // Another name for this address is a page of elsewhere that wants to pass for this one.
+    // Another name for this address: a foreign page that wants to pass for this one (DNS rebinding).
     if (sent.get('host')?.toLowerCase() !== authority) return refusal()
     const isFromElsewhere = !comesFrom(home, sent)
     if (pathname.startsWith(`${own}/in/`) && isSameSecret(pathname.slice(`${own}/in/`.length), secret)) {
       const to = pathIn(searchParams.get('to'), home)
       const headers = { 'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax` }
-      // A redirect of a link on another page would still come from there.
+      // A redirect from a link on another page would still count as that page's request.
       if (isFromElsewhere) return new Response(stepTo(to), { headers: { ...headers, ...asPage } })
       return new Response(null, { status: 303, headers: { ...headers, Location: to } })
     }
@@ -74,7 +74,7 @@ function refusal(): Response {
   return new Response('This preview opens by the link in the terminal.\n', { status: 403 })
 }
 
-// Whether a request was made by a page of this origin, or by the person; programs other than browsers send no such header.
+// Whether a page of this origin or the person made a request; programs other than browsers send no such header.
 function comesFrom(home: string, headers: Headers): boolean {
   const from = headers.get('sec-fetch-site')
   if (from !== null && from !== 'same-origin' && from !== 'none') return false
@@ -88,7 +88,7 @@ function stepTo(path: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${escapeAttribute(path)}"><title>Preview</title>\n`
 }
 
-// Browsers open few connections to a server: all pages of a browser share one, where it can.
+// Browsers open few connections to a server: all pages of a browser share one where possible.
 const scripts: ReadonlyMap<string, string> = new Map([
   [
     `${own}/reload.js`,
@@ -142,7 +142,7 @@ function openReloads(site: OpenSite) {
   }
 }
 
-// Only our own script may run: a text that says so brings none of its own.
+// Allows the preview's own scripts alone, by URL: script elements in texts can load nothing else.
 async function withReload(response: Response, home: string): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response
   const text = await readUncompressed(response)
@@ -158,7 +158,7 @@ async function withReload(response: Response, home: string): Promise<Response> {
   return new Response(body, { status: response.status, headers })
 }
 
-// Pages may come compressed: the setting `compression`.
+// Pages may be compressed: the setting `compression`.
 async function readUncompressed(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const unpack = unpackers[response.headers.get('content-encoding') ?? '']
@@ -171,7 +171,7 @@ function withPreviewHeaders(response: Response): Response {
   const { status, body } = response
   const headers = new Headers(response.headers)
   headers.delete('etag')
-  // No page of another origin reads anything here.
+  // No page of another origin may read anything here.
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
   headers.set('Cache-Control', 'no-store')
   headers.set('X-Robots-Tag', 'noindex, nofollow')
@@ -179,7 +179,7 @@ function withPreviewHeaders(response: Response): Response {
   return new Response(body, { status, headers })
 }
 
-// A path of this server, and no other one's, as browsers read it.
+// A path of this server and no other, as browsers parse it.
 function pathIn(to: string | null, home: string): string {
   if (to === null || !URL.canParse(to, home)) return '/'
   const { origin, pathname, search, hash } = new URL(to, home)

@@ -2,8 +2,8 @@ import type { H3Event } from 'h3'
 import type { Site } from '../model/model.ts'
 
 /**
- * Strips the path of the website's address (`/site` of `https://example.org/site`) from an event's path, once, and returns
- * whether it did: a proxy may have left it there.
+ * Strips the path of the website's URL (`/site` of `https://example.org/site`) from an event's path, once, and returns whether
+ * it did: a proxy may not have stripped it.
  */
 export function withoutPublicPath(site: Pick<Site, 'home'>): (event: H3Event) => boolean {
   const done = new WeakSet<H3Event>()

@@ -10,17 +10,16 @@ import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 export interface ReadyOptions {
   readonly cors: Cors
   readonly encoding: Encoding
-  /** Value of the `Link` header. */
   readonly link?: string
-  /** Seconds for which proxies may give it to others without asking, where it has validators; 0 by default. */
+  /** Seconds for which proxies may serve it without revalidation, if it has validators; 0 by default. */
   readonly sharedSeconds?: number
-  /** The headers for shared caches, if the settings let them keep answers; or that they must not keep this one. */
+  /** The headers for shared caches, if the settings let them store answers, or `no-store` if they must not store this one. */
   readonly shared?: SharedAnswer | 'no-store' | undefined
-  /** Since when these bytes have been the answer; absent where the answer has no validators. */
+  /** Since when the answer has had these bytes; absent if the answer has no validators. */
   readonly since?: (etag: string) => number
 }
 
-/** A page as an answer that is ready to send: with its policy and its validators, compressed. */
+/** A page as a ready response: with its policy and validators, compressed. */
 export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
   const { status, type, location, secret } = answer
   const { cors, encoding, link, shared, sharedSeconds = 0, since } = options
@@ -28,7 +27,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   const isShared = isCacheable && !secret && typeof shared === 'object'
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
-  // With input from a request in it, the length of a compressed page would reveal its secrets.
+  // If a page contains input from a request, its compressed length would reveal its secrets.
   const packed = !secret && plain.length >= leastCompressed ? encoding : ''
   const body = packed ? await compress(plain, packed, isCacheable) : plain
   const headers = [
@@ -45,12 +44,12 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
       secret || shared === 'no-store' ? 'no-store' : forEverybody(isCacheable ? sharedSeconds : 0),
     ])
   if (link !== undefined) headers.push(['Link', link])
-  // A header cannot hold characters outside ASCII.
+  // A header cannot contain non-ASCII characters.
   if (location !== undefined) headers.push(['Location', location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent)])
   if (answer.retryAfter !== undefined) headers.push(['Retry-After', String(answer.retryAfter)])
   if (packed) headers.push(['Content-Encoding', packed])
   headers.push(['Content-Length', String(body.length)])
-  // Answers other than pages are for programs, also for those in pages of other origins.
+  // Other answers than pages are for programs, including those in pages of other origins.
   const control = isShared ? { control: shared.control } : {}
   const ready = { status, body, cors: isPage ? none : corsOutside(cors), ...control }
   if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
@@ -67,16 +66,16 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules, ownS
   return [
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
-    // A stylesheet in a text itself is none of ours.
+    // The hashes exclude stylesheets within texts.
     ["style-src 'self'", ...[...(rules === undefined ? [] : [rules]), ...(ownStyles ?? [])].map(cspHash)].join(' '),
-    // Fonts of the site's own; nothing else asks for any.
+    // Fonts of the site's own styles; nothing else uses any.
     ...(ownStyles ? ["font-src 'self' data:"] : []),
     // Inline styles in texts were filtered when the texts were cleaned.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' http: https: data:",
     "media-src 'self' http: https:",
     'frame-src https:',
-    // Browsers ask where a form's answer redirects to, too.
+    // Browsers also check where a form's answer redirects to.
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     `frame-ancestors ${framed ? '*' : framedBy.join(' ')}`,

@@ -5,7 +5,7 @@ import type { Dispatch } from './rest/exchange.ts'
 import type { HttpRequest } from './rest/http-handler.ts'
 import type { RestRouter } from './rest/rest-router.ts'
 
-/** The root of a mount at an address; made anew only when that changes. */
+/** The root of a mount at a URL; remade only when that changes. */
 export function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
   let last = restRoot(url(), ...more)
   return () => (last.url === url() ? last : (last = restRoot(url(), ...more)))
@@ -13,7 +13,7 @@ export function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
-/** An interface at its mount, with the handler of its requests. */
+/** An interface at its mount, with its request handler. */
 export interface OpenMount {
   readonly root: () => RestRoot
   readonly router: RestRouter

@@ -22,22 +22,19 @@ import { nodeRequest, requestBodyOf, requestTargetOf } from './to-http-request.t
 export interface PagesOptions {
   /** The mount that pages link to. */
   readonly root: () => RestRoot
-  /** Paths of the interface, below the website's address. */
+  /** Paths of the interface below the website's address. */
   readonly mounts: readonly string[]
   readonly cors: Cors
   readonly encodingOf: EncodingOf
-  /** Where whole answers are kept, for the interface and for pages. */
   readonly cache: ResponseCache
-  /** Sends the body of a request to a path below the REST root, as its sender; returns the text of the answer, and the fields as read. */
+  /** Sends a request's body to a path below the REST root, for its sender; returns the answer's text and the parsed fields. */
   readonly send: (
     event: H3Event,
     path: string,
   ) => Promise<{ readonly text: string; readonly fields: Params | undefined }>
-  /** The IP address of a request's sender. */
   readonly ipOf: (event: H3Event) => string
-  /** The words of protected entries that the sender of a request tries. */
+  /** The passwords of protected entries that a request's sender tries. */
   readonly wordsOf: (event: H3Event) => TriedPasswords
-  /** The budget of all bodies in memory. */
   readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
@@ -46,11 +43,11 @@ export interface PagesOptions {
 }
 
 /**
- * Serves pages for people: at the addresses of entries, and the site's own. Where there is nothing, only clients that
- * accept HTML get a page that says so; for others it returns undefined.
+ * Serves pages for people: at the addresses of entries, and the site's own. If there is none, only clients that accept HTML get
+ * a 404 page; for others it returns undefined.
  *
- * A page is the same for everybody, as nobody is signed in to it: it is made once, also for simultaneous requests, and
- * cached as it is sent until the site changes or the minute passes.
+ * A page is the same for everybody, as nobody is signed in to it: it is made once, even for simultaneous requests, and cached
+ * as sent until the site changes or the minute passes.
  */
 export function openPages(
   site: AssembledSite,
@@ -93,7 +90,7 @@ export function openPages(
     return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
   }
 
-  // The same answer for all requests that arrive before it is ready.
+  // All requests that arrive before an answer is ready share it.
   function madeOnce(target: string, encoding: Encoding, request: PageRequest): Promise<ReadyResponse | undefined> {
     const state = cache.state()
     const key = `${state} ${encoding} ${site.home} ${target}`
@@ -110,7 +107,7 @@ export function openPages(
     }
   }
 
-  // For pages that are only read; a page with forms is shown as it is if none of their fields was sent.
+  // For read-only pages; a page with forms is answered unchanged if none of their fields was sent.
   async function answerWrite(method: string, target: string, request: PageRequest): Promise<ReadyResponse | undefined> {
     const page = cache.get(target, '') ?? (await madeOnce(target, '', request))
     if (!page || page.status >= 400) return undefined
@@ -142,7 +139,7 @@ export function openPages(
     })
   }
 
-  // Once, however often the page that shows it is made.
+  // Runs once, however often the page that shows the comment is made.
   async function submitComment(form: URLSearchParams, event: H3Event, request: PageRequest) {
     const pages = await loadPages()
     const origin = { ip: options.ipOf(event), agent: event.req.headers.get('user-agent') ?? '' }
@@ -168,14 +165,14 @@ export function openPages(
   }
 }
 
-// For programs: it names the methods that are allowed.
+// For programs: lists the allowed methods.
 function toReady(allow: string, refusal?: RestError): ReadyResponse {
   const body = Buffer.from(refusal ? JSON.stringify(refusal) : '')
   const headers = { ...(refusal && jsonHeaders), Allow: allow, 'Content-Length': String(body.length) }
   return { status: refusal?.status ?? 200, headers: Object.entries(headers).flat(), body }
 }
 
-/** A page that is never kept, as the response to a request. */
+/** An uncached page, as the response to a request. */
 export async function pageResponse(
   answer: PageAnswer,
   event: H3Event,
@@ -186,7 +183,7 @@ export async function pageResponse(
   return toWebResponse(fitTo(await readyPage(answer, { cors, encoding }), method, Object.fromEntries(headers), cors))
 }
 
-// With the first page, so that REST clients do not wait for it.
+// Loaded with the first page, so that REST clients do not wait for it.
 function loadPages() {
   return import('../pages/answer-page.ts')
 }

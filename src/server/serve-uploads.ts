@@ -23,12 +23,12 @@ import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
-/** It may come at any moment. */
+/** The file may arrive at any moment. */
 const missingHeaders = { 'Cache-Control': 'no-store', 'Retry-After': '30' }
 
 /**
- * Serves the files of media entries, and the smaller copies of pictures, from disk to callers who may read the entry. A
- * path is looked up among the entries, never on disk. Returns the handler for the address in the settings.
+ * Serves media entries' files and smaller copies of pictures from disk to callers who may read the entry. A path is looked up
+ * among the entries, never on disk. Returns the handler for the path in the settings.
  */
 export function serveUploads(
   app: H3,
@@ -40,8 +40,8 @@ export function serveUploads(
   app.all(`/${usualUploads}/**`, (event) => serveFile(event, uploadsPath(event)))
   return {
     isBelow: (path) => baseOf(path, usualUploads) !== undefined || baseOf(path) !== undefined,
-    // A setting, which may change while the site is served, can have them at another address too: no route, and no
-    // middleware, for which all other requests would wait.
+    // A setting, which may change at run time, can give them another path, too: no route, and no middleware, for which all
+    // other requests would wait.
     async answer(event) {
       const { pathname } = event.url
       const base = baseOf(pathname)
@@ -50,7 +50,7 @@ export function serveUploads(
   }
 
   function baseOf(path: string, name = uploadsBase(site)): string | undefined {
-    // Where the website has a path of its own, that may stand before.
+    // The website's own path may precede it.
     if (site.home !== home) [home, homePath] = [site.home, basePath(site.home)]
     return [`/${name}/`, `${homePath}/${name}/`].find((base) => path.startsWith(base))
   }
@@ -65,7 +65,7 @@ export function serveUploads(
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
     const refused = shared.refuse(status)
     const all = { ...headers, ...(refused && { 'Cache-Control': refused }), ...corsRecord(cors, event.req) }
-    // The body may be a node stream, which the web's types do not know.
+    // The body may be a node stream, which the web's types do not include.
     return new FastResponse((body ?? null) as ReadableStream | null, {
       status,
       statusText: STATUS_CODES[status] ?? '',
@@ -98,15 +98,14 @@ export function serveUploads(
   }
 }
 
-/** The dependencies besides the site. */
 export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly authenticate: Authenticate
   readonly cors: Cors
   readonly log?: AccessLog | undefined
-  /** Whether other servers serve the same files: then a copy is as old as its picture, whichever server made it. */
+  /** Whether other servers serve the same files: a copy then has its picture's time, whichever server made it. */
   readonly isShared: boolean
   readonly shared: SharedAnswers
-  /** The page for people who open the address of a file that is not there. */
+  /** The page for people who open the URL of a missing file. */
   readonly missingPage: (event: H3Event) => Promise<Response | undefined>
 }
 
@@ -117,17 +116,17 @@ interface FileAnswer {
   readonly user?: number | undefined
 }
 
-// The router leaves out a slash at the end, which names a folder.
+// The router drops a trailing slash, which names a folder.
 function uploadsPath({ context, url }: H3Event): string {
   return `${context.params?.['_'] ?? ''}${url.pathname.endsWith('/') ? '/' : ''}`
 }
 
-// As a page of its own, not as a picture or a part of one.
+// Whether a person opens it as a page, not as a picture or part of one.
 function isOpened({ req: { method, headers } }: H3Event): boolean {
   return (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.get('accept') ?? '')
 }
 
-// Browsers cache files as before; caches in between are purged when one has changed.
+// Browsers cache files as without shared caches; those are purged when a file changes.
 function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): FileAnswer {
   if (answer.status >= 400) return answer
   const own = answer.headers['Cache-Control']!
@@ -196,7 +195,7 @@ function headersOf({ mime, isCopy, entry }: ServedFile, isPublic: boolean): Reco
     'Referrer-Policy': 'no-referrer',
     Vary: isPublic ? 'Origin' : 'Authorization, Origin',
     ...(!isDisplayed(mime) && { 'Content-Disposition': `attachment; filename*=UTF-8''${name}` }),
-    // An SVG can hold scripts: embedded in a page it never runs them, and opened by itself it must not.
+    // An SVG can contain scripts: embedded in a page it never runs them, and opened by itself it must not.
     ...(/svg|html|xml$/.test(mime) && {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }),
@@ -208,7 +207,7 @@ function isDisplayed(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-// The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
+// The path below the uploads folder's, wherever the app is mounted; a trailing slash names no file.
 function readPath(path: string): string {
   const decoded = path.endsWith('/') ? undefined : decodeOctets(path)
   if (decoded === undefined) throw errors.not_found()
@@ -219,7 +218,7 @@ function mayRead(entry: Entry, caller: Caller, site: Site): boolean {
   return entry.resource.access.rights.read(caller, entry, site)
 }
 
-// Some programs that go on with a download say so of the part that they have.
+// Some programs that resume a download send these conditions for the part that they have.
 function isAnother(headers: Headers, etag: string, mtimeMs: number): boolean {
   const tags = headers.get('if-match')
   if (tags !== null) return !namesTag(tags, etag)
@@ -232,7 +231,7 @@ function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
   return Math.floor(mtimeMs / 1000) * 1000 <= Date.parse(headers.get('if-modified-since') ?? '')
 }
 
-// A range of an earlier version does not fit this one: then the whole file is sent.
+// A range of an earlier version does not fit this one: the whole file is then sent.
 function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) {
   const condition = headers.get('if-range')
   const isSame = condition === null || condition === etag || Date.parse(condition) === Math.floor(mtimeMs / 1000) * 1000

@@ -12,25 +12,20 @@ export interface ServeOptions extends AppOptions {
   readonly host?: string
   /** 4000 by default; 0 picks a free one. */
   readonly port?: number
-  /** How long a client may leave an answer unread, in milliseconds, or twice as long; a minute by default. */
+  /** How long a client may leave an answer unread (up to twice as long), in milliseconds; a minute by default. */
   readonly patienceMs?: number
 }
 
-/** A running server. */
 export interface Served {
-  /** Address of the REST root where the server listens; links may begin with the website's public address. */
+  /** URL of the REST root where the server listens; links may begin with the website's public URL. */
   readonly url: string
   readonly port: number
   readonly app: App
-  /** Lets requests in progress finish (five seconds at most), drops idle connections at once. */
+  /** Lets requests in progress finish (five seconds at most); closes idle connections at once. */
   close(): Promise<void>
 }
 
-/**
- * Serves a site over HTTP.
- *
- * @throws Error with a `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND` …) if the port is not available
- */
+/** Serves a site over HTTP. @throws Error with `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL` …) if the port is unavailable */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
   const { patienceMs = 60_000 } = options
@@ -41,7 +36,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
     hostname: host,
     // Listening on every address is allowed, but those addresses are not announced.
     public: host === '' || host === '0.0.0.0' || host === '::',
-    // If the port is taken meanwhile, that is an error too, not a reason for another port.
+    // If the port is taken meanwhile, that is an error, too, not a reason for another port.
     port: { port, random: port === 0, ...(port !== 0 && { alternativePortRange: [] as never, ports: [] }) },
     isTest: true,
     isProd: true,
@@ -50,7 +45,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
     autoClose: false,
   })
   const server = listening.server as Server
-  // A connection that the system cannot provide (no more file descriptors) is only logged as a server error.
+  // A connection that the system cannot provide (out of file descriptors) is only logged as a server error.
   server.on('error', (error) => report(error, 'a connection'))
   // Whether to read a body is decided first: the client is asked to send it only if it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
@@ -73,11 +68,11 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
 }
 
 const graceMs = 5000
-/** Each takes a file descriptor; beyond this limit, the connections that have been idle longest are closed. */
+/** Each takes a file descriptor; beyond this limit, the longest idle connections are closed. */
 const mostConnections = 1000
 
-// Slow senders hold a connection for a limited time; node limits the size of headers (16 KB). How many there may be is
-// judged where requests are: some versions of node drop those beyond a limit, others refuse the request.
+// Slow senders hold a connection for a limited time; node limits the size of headers (16 KB). Their number is checked with the
+// request: some versions of node drop those beyond a limit, others refuse the request.
 function bear(server: Server, patienceMs: number): void {
   server.timeout = patienceMs
   server.headersTimeout = 20_000
@@ -86,11 +81,9 @@ function bear(server: Server, patienceMs: number): void {
   server.maxHeadersCount = 0
 }
 
-/**
- * Replaces the closing of listhen's helper. That one looks for the socket of a finished answer, which node has removed
- * if the request's body was abandoned, so an upload that is too large would end the process. Node's own way waits for
- * connections that were opened and never used.
- */
+// Replaces the closing of listhen's helper, which looks for the socket of a finished answer that node has removed if the
+// request's body was abandoned, so that an upload that is too large would end the process. Node's own way waits for connections
+// that were opened and never used.
 function closeGracefully(server: Server): () => Promise<void> {
   const [handler] = server.listeners('request')
   server.removeAllListeners('request')
@@ -107,12 +100,12 @@ function closeGracefully(server: Server): () => Promise<void> {
     running.set(socket, (running.get(socket) ?? 0) + 1)
     response.on('close', () => {
       const left = (running.get(socket) ?? 1) - 1
-      // The last in line: the one that has been idle longest comes first.
+      // Moves it to the end: the longest idle connection is first.
       if (running.delete(socket)) running.set(socket, left)
       if (closing && left === 0) socket.destroySoon()
     })
   })
-  // Nothing was sent or read for a while: only where an answer is still being made, that is as it should be.
+  // Nothing was sent or read for a while, which is acceptable only while an answer is being made.
   server.on('timeout', (socket: Socket) => {
     if (!running.get(socket) || socket.writableLength > 0) socket.destroy()
   })
@@ -128,7 +121,7 @@ function closeGracefully(server: Server): () => Promise<void> {
     }))
 }
 
-// Closes the connection that has been idle longest; false if all are being answered.
+// Closes the longest idle connection; false if all are being answered.
 function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
   for (const [socket, requests] of running) {
     if (requests > 0) continue
@@ -138,7 +131,7 @@ function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
   return false
 }
 
-// listhen hides why a port is not available; asking the system first gives the real reason.
+// listhen hides why a port is not available; asking the system first reveals the reason.
 function assertFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -160,7 +153,7 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   })
 }
 
-// The host for the server's address; a server on every address is reached on this machine.
+// The host in the server's URL; a server on every address is reached on this machine.
 function urlHostOf(host: string): string {
   if (host === '' || host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -1,12 +1,12 @@
 /**
  * Runs pieces of work one after another, one in each round of the event loop. Requests that arrive between two of them are
- * answered first: a request to the interface waits for one page, not for those of all readers who asked before it.
+ * answered first: a request to the interface waits for one page, not for those of all earlier readers.
  *
- * Work waits in lines by name, which are served in turn: cheap work does not wait for all expensive work, and no line can
- * keep another waiting for ever.
+ * Work waits in queues by name, which are served in turn: cheap work does not wait for all expensive work, and no queue can
+ * starve another.
  */
 export function openTurns(): (work: () => void, line?: string) => void {
-  /** Those in which something waits, the next one first. */
+  /** The queues that are not empty, the next one first. */
   const lines = new Map<string, (() => void)[]>()
 
   function run(): void {

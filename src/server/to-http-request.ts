@@ -6,17 +6,16 @@ import { type BodySource, nodeBody, webBody } from './http/body/read-body.ts'
 import type { HttpRequest } from './rest/http-handler.ts'
 import type { Match } from './rest/rest-router.ts'
 
-/** The request of a node server behind an event; undefined without a socket. */
+/** The node request behind an event; undefined without a socket. */
 export function nodeRequest(event: H3Event): IncomingMessage | undefined {
   return event.runtime?.node?.req as IncomingMessage | undefined
 }
 
-/** Functions that read the sender of a request, and how it is to be answered. */
 export interface RequestReaders extends Pick<Senders, 'senderOf'> {
   readonly encodingOf: EncodingOf
 }
 
-/** Makes a request to the interface from h3's event. */
+/** Converts h3's event to a request to the interface. */
 export function toHttpRequest(
   event: H3Event,
   match: Match | undefined,
@@ -37,7 +36,7 @@ export function toHttpRequest(
   }
 }
 
-/** The body of a request, from the socket itself where there is one: it can be left unread, and still be answered. */
+/** A request's body, from the socket itself if there is one: it can then be left unread, and still be answered. */
 export function requestBodyOf(
   event: H3Event,
   headers: HttpRequest['headers'] = Object.fromEntries(event.req.headers),

@@ -12,14 +12,13 @@ export interface SignedIn extends Proof {
 }
 
 /**
- * Finds the user whom an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
+ * Finds the user whom an `Authorization` header signs in: none without a header, or with a scheme other than Basic.
  *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or
- *   when too many wait for verification
+ * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or if too many
+ * wait for verification
  */
 export type Authenticate = (header: string | undefined, sender: Sender) => Promise<SignedIn | undefined>
 
-/** Opens the sign-in of a site. */
 export function openAuthentication(site: Site, desk: SignInAttempts): Authenticate {
   // Concurrent requests with the same credentials are one attempt.
   const running = new Map<string, Promise<SignedIn>>()
@@ -41,7 +40,7 @@ export function openAuthentication(site: Site, desk: SignInAttempts): Authentica
   }
 }
 
-/** The login name and password of an `Authorization` header of the scheme Basic; undefined for anything else. */
+/** Parses the credentials of an `Authorization` header of the scheme Basic; undefined for anything else. */
 export function readCredentials(header: string): readonly [login: string, password: string] | undefined {
   const encoded = basicOf(header)
   const text = encoded !== undefined && /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString() : ''
@@ -49,13 +48,13 @@ export function readCredentials(header: string): readonly [login: string, passwo
   return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
 }
 
-/** The credentials after the scheme Basic in an `Authorization` header; undefined for another scheme, or none. */
+/** The encoded credentials after the scheme Basic; undefined for another scheme, or none. */
 function basicOf(header = ''): string | undefined {
   const found = /^Basic(?:\s(.*))?$/i.exec(header.trim())
   return found ? (found[1]?.trim() ?? '') : undefined
 }
 
-/** The user with this login name, e-mail address or slug, the first that matches; case-insensitive. */
+/** The first user whose login name, e-mail address or slug, in this order, matches; case-insensitive. */
 export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
@@ -72,12 +71,7 @@ const wrongPassword = {
   none: 'no password on this machine',
 } as const
 
-/**
- * Signs in with a login name and a password or application password, when it is its turn. Each refusal is logged.
- *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or when too
- *   many wait for verification
- */
+/** Signs in with a login name and a password or application password, in turn. Logs refusals. Throws like `Authenticate`. */
 export async function signIn(
   site: Site,
   desk: SignInAttempts,
@@ -109,8 +103,8 @@ export async function signIn(
   }
 }
 
-// A guess is judged only outside of pauses, even one that this process could judge at once: otherwise guessing could go on
-// during a pause.
+// Guesses are judged only outside of pauses, even those that this process could judge at once: otherwise guessing could
+// continue during a pause.
 async function proofOf(
   desk: SignInAttempts,
   [login, password]: readonly [login: string, password: string],
@@ -125,7 +119,7 @@ async function proofOf(
   let proof = store.remembers(id, password)
   if (proof) return proof
   await desk.attempt(sender.ip, accountOf(login), async () => {
-    // Others failed while it waited for its turn.
+    // Others may have failed while this one was queued.
     pauses.assertOver()
     proof = await store.verify(id, password)
     if (!proof) pauses.failed()

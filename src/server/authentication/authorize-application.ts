@@ -19,23 +19,21 @@ import type { BodySource } from '../http/body/read-body.ts'
 import type { Sender } from '../http/client-address.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
-/** The dependencies of the page besides the site. */
 export interface AuthorizeOptions {
   readonly root: () => RestRoot
-  /** Signs in with a login name and a password; throws a RestError. */
+  /** Throws RestError. */
   readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
   readonly senderOf: (event: H3Event) => Sender
   readonly bodyOf: (event: H3Event) => BodySource
-  /** The budget of all bodies in memory. */
   readonly memory: Budget
-  /** The key for tickets, if other servers share it. */
+  /** The ticket key, if other servers share it. */
   readonly ticketKey?: string | undefined
 }
 
 /**
- * Opens the page at which people give a program a password of its own, as WordPress's clients expect it: they send a
- * browser there, and get the password at the address they named. There is no session that another website could use:
- * people agree by signing in with the form itself, which must be one that was shown to the same address for the same program.
+ * Opens the page where people grant a program an application password, as WordPress's clients expect: they send a browser there
+ * and receive the password at the URL they named. There is no session that another website could abuse: people consent by
+ * signing in with the form itself, which must have been issued to the same address for the same program.
  */
 export function openAuthorization(
   site: AssembledSite,
@@ -120,7 +118,7 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return url.href
 }
 
-/** Proofs that a form was shown by this process, or another with the same key, for the same things, within the last hour. */
+/** Tickets prove that this process, or one with the same key, issued a form for the same things within the last hour. */
 function openTickets(now: () => number, key: string | Buffer = randomBytes(32)) {
   const sign = (time: string, bound: readonly string[]) =>
     createHmac('sha256', key)
@@ -141,7 +139,7 @@ function openTickets(now: () => number, key: string | Buffer = randomBytes(32)) 
 
 const ticketMs = 60 * 60 * 1000
 
-// Which of the two is wrong is nobody's business.
+// Does not reveal which of the two is wrong.
 function isUnknown({ code }: RestError): boolean {
   return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
 }

@@ -1,9 +1,9 @@
 import type { Tally } from '../../define/tally.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 
-/** Pauses after wrong guesses of a secret, which grow as they go on. */
+/** Growing pauses after wrong guesses of a secret. */
 export interface Pauses {
-  /** Seconds until the next guess under this name is judged; 0 for now. */
+  /** Seconds until the next guess for this name is judged; 0: now. */
   secondsLeft(name: string): number
   failed(name: string): void
 }
@@ -17,7 +17,7 @@ export interface PauseOptions {
 
 interface Failures {
   readonly count: number
-  /** Time of the last one, in milliseconds. */
+  /** Time of the last failure, in milliseconds. */
   readonly last: number
 }
 
@@ -26,10 +26,9 @@ const firstPause = 30_000
 const longestPause = 15 * 60_000
 
 /**
- * Opens pauses: none for the first failures (`free` of them), then half a minute, a minute, and so on up to a quarter of an hour; an hour
- * without a failure resets them. Only failures count, and no success resets them: an attacker with an account of their own
- * would use it between guesses. In memory, for the last ten thousand names that were guessed at; failures on other machines
- * count from the next failure here on.
+ * Opens pauses: none for the first `free` failures, then 30 s, a minute and so on up to 15 minutes; an hour without a failure
+ * resets them. Only failures count, and no success resets them: attackers with an account of their own would use it between
+ * guesses. In memory, for the last 10,000 names guessed; failures on other machines count from the next failure here.
  */
 export function openPauses(free: number, { now = Date.now, tally }: PauseOptions = {}): Pauses {
   const known = recentlyUsed<string, Failures>(10_000)

@@ -6,55 +6,46 @@ import { type GuardOptions, openSignInGuard, type SignInGuard } from './sign-in-
 import { openPauses, type Pauses } from './pauses.ts'
 import type { SignInLog } from './sign-in-log.ts'
 
-/** Attempts to sign in: limits guessing, and logs refusals. */
+/** Limits password guessing, and logs refusals. */
 export interface SignInAttempts extends SignInGuard {
-  /** Told about each refusal. */
   readonly log: SignInLog | undefined
-  /**
-   * The pauses that an attempt has to respect.
-   *
-   * @param login as it was typed: users and unknown names are alike
-   * @param account the one that has that login
-   */
+  /** The pauses that an attempt must respect. `login` is as typed: unknown names are treated like users' names. */
   pausesOf(login: string, sender: Sender, account: Account): AttemptPauses
 }
 
-/** Whose password is tried. */
 export interface Account {
-  /** The user's id; 0 if nobody has that login. */
+  /** The user's id; 0 if no user has that login. */
   readonly id: number
-  /** Whether they signed in from this network lately. */
+  /** Whether they recently signed in from this network. */
   readonly isKnown: boolean
 }
 
-/** The pauses of one attempt. */
 export interface AttemptPauses {
-  /** @throws RestError 429 (`data.retry_after` in seconds) while one goes on */
+  /** @throws RestError 429 (`data.retry_after` in seconds) during a pause */
   assertOver(): void
   failed(): void
 }
 
 export interface AttemptOptions extends GuardOptions {
   readonly log?: SignInLog | undefined
-  /** Counts failures on all machines of a cluster. */
   readonly tally?: Tally | undefined
 }
 
 /** Failures without a pause. */
 const free = 10
-/** The same for guesses from a network from which the user signed in lately; these are counted apart. */
+/** The same from a network where the user recently signed in; counted separately. */
 const freeAtHome = 30
 
 /**
- * Opens the guard. Wrong guesses count for the account, wherever they come from, and for the network, for all accounts
- * together. If somebody signed in from the same network lately, only failures for that account there count: a stranger
- * cannot keep them out. Behind a proxy that is not trusted there are no networks, only accounts.
+ * Wrong guesses count for the account, wherever they come from, and for the network, across all accounts. If a user recently
+ * signed in from the same network, only failures for that account there count: a stranger cannot lock them out. Behind an
+ * untrusted proxy there are no networks, only accounts.
  */
 export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}): SignInAttempts {
   const open = (name: string, least: number) =>
     openPauses(least, { now: options.now, tally: tally && ((one, windowMs) => tally(`${name} ${one}`, windowMs)) })
   const accounts = open('account', free)
-  // Kept apart: there is no end of names that nobody has, and guessing them must not push out those of people.
+  // Separate: unknown names are unlimited, and guessing them must not evict those of users.
   const nobodys = open('nobody', free)
   const networks = open('network', free)
   const pairs = open('at home', freeAtHome)
@@ -81,7 +72,7 @@ export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = 
   }
 }
 
-/** A name of bounded length for a login as it was typed. */
+/** A bounded-length key for a login as typed. */
 export function accountOf(login: string): string {
   return createHash('sha256').update(login.toLowerCase()).digest('base64url')
 }

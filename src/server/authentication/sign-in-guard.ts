@@ -4,15 +4,13 @@ import { networkOf } from '../../text/hosts.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 import { limited } from '../../work/turns.ts'
 
-/** Slows down password guessing, and limits its cost; a correct password gets in, despite wrong ones before it. */
+/** Slows down password guessing and limits its cost; a correct password succeeds despite earlier wrong ones. */
 export interface SignInGuard {
   /**
-   * Verifies a secret when it is its turn: attempts of one address on one account run in sequence, and only a few run
-   * at once in all. The answer to a wrong one is delayed, longer after each failure.
+   * Verifies a secret in its turn: attempts from one client address on one account run in sequence, and only a few run at once
+   * in total. The answer to a wrong one is delayed, longer after each failure.
    *
-   * @param address of the client
-   * @param account whose secret it would be
-   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in all
+   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in total
    */
   attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>
 }
@@ -23,12 +21,11 @@ export interface GuardOptions {
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-/** Opens a guard. */
 export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
   const lines = new Map<string, { waiting: number; last: Promise<unknown> }>()
-  // Bounded: an attacker from a million addresses pushes out old failures, but each address waits in its queue.
+  // Bounded: an attacker with a million addresses evicts old failures, but each address waits in its queue.
   const failures = recentlyUsed<string, Failures>(10_000)
-  // Each line has at most one there, so that all get their turn.
+  // Each line has at most one attempt there, so that all get their turn.
   const atDesk = limited(mostVerified)
   let waiting = 0
 
@@ -78,7 +75,7 @@ interface Failures {
 }
 
 const windowMs = 5 * 60 * 1000
-/** Each costs 70 ms and 32 MB of a worker thread; the same threads read files. */
+/** Each verification costs 70 ms and 32 MB of a worker thread; the same threads read files. */
 const mostVerified = 2
 const mostInLine = 32
 const mostInAll = 2000

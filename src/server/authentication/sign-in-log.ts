@@ -1,7 +1,6 @@
 import type { AccessLogStyle } from '../http/access-log.ts'
 import { toEscape, toVisible } from '../../text/visible.ts'
 
-/** Why somebody was not let in. */
 export type WhyRefused =
   | 'unknown account'
   | 'wrong password'
@@ -10,11 +9,9 @@ export type WhyRefused =
   | 'too many attempts'
   | 'unreadable credentials'
 
-/** A sign-in that was refused. */
 export interface RefusedSignIn {
   /** As the client wrote it. */
   readonly account: string
-  /** The client's IP address. */
   readonly address: string
   readonly why: WhyRefused
 }
@@ -24,8 +21,8 @@ export type SignInLog = (refused: RefusedSignIn) => void
 const longestAccount = 100
 
 /**
- * Opens the log of refused sign-ins, one line each, by default on standard error, even if requests are not logged. The
- * address stands before the client's text, so that no name can pass for one to programs that ban addresses.
+ * Opens the log of refused sign-ins, one line each, by default on standard error, even if requests are not logged. The address
+ * precedes the client's text, so that no name can pass for an address to programs that ban addresses.
  */
 export function openSignInLog(
   style: AccessLogStyle,
@@ -38,7 +35,7 @@ export function openSignInLog(
       style === 'json'
         ? JSON.stringify({ time, event: 'sign-in refused', address, why, account: name })
         : `${time} sign-in refused: address=${address} why="${why}" account=${JSON.stringify(name)}`
-    // Readers of logs take some signs for the end of a line, or obey them.
+    // Log readers take some characters for line ends, or obey them.
     write(`${toVisible(line).replaceAll(/[\u2028\u2029]/g, toEscape)}\n`)
   }
 }

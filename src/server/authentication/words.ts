@@ -6,7 +6,7 @@ import { errors } from '../http/errors.ts'
 import type { Sender } from '../http/client-address.ts'
 import { openPauses, type PauseOptions } from './pauses.ts'
 
-/** The words that open protected entries, as one request tries them. */
+/** The passwords for protected entries that one request tries. */
 export interface TriedPasswords {
   readonly tries: NonNullable<Caller['tries']>
   /** The refusal of a request whose password was not judged: 429 (`data.retry_after` in seconds). */
@@ -17,8 +17,8 @@ export interface TriedPasswords {
 const free = 10
 
 /**
- * Opens the limit on guesses of entries' passwords, by entry and network; behind a proxy that is not trusted, by entry.
- * Repeating a wrong password is no further guess: readers of a list send one password for everything in it.
+ * Limits guesses of entries' passwords, by entry and network; behind an untrusted proxy, by entry. Repeating a wrong password
+ * is no further guess: readers of a list send one password for everything in it.
  */
 export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) => TriedPasswords {
   const pauses = openPauses(free, { now, tally: tally && ((name, windowMs) => tally(`word ${name}`, windowMs)) })
@@ -27,12 +27,12 @@ export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) =
   const wrong = recentlyUsed<string, true>(10_000)
   return ({ network = '' }) => {
     let longest = 0
-    // One request may call this several times, also after its own guess has started a pause.
+    // One request may call this several times, even after its own guess has started a pause.
     const judged = new Map<string, boolean>()
     const judge = (name: string, word: string, right: string): boolean => {
       const seconds = pauses.secondsLeft(name)
       longest = Math.max(longest, seconds)
-      // Not even the right one is judged: it could be tried all the while.
+      // Not even the right password is judged: guessing could continue meanwhile.
       if (seconds > 0) return false
       if (timingSafeEqual(digest(word), digest(right))) return true
       const guess = digest(`${name} ${word}`).toString('base64')

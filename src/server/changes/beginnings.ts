@@ -4,23 +4,23 @@ import type { ChangeLog } from './change-log.ts'
 import { commitIn } from './served-commits.ts'
 
 /**
- * The changes between a commit (40 hexadecimal digits), or the last one before a moment (milliseconds since the epoch),
- * and now; undefined if git does not know, or if anything may have changed.
+ * The changes since a commit (40 or 64 hexadecimal digits), or since the last one before a moment (milliseconds since the
+ * epoch); undefined if git does not know, or if anything may have changed.
  */
 export type ChangesSince = (from: string | number) => Promise<readonly LoggedChange[] | undefined>
 
-/** Where a reader begins: a place of the log, and the changes before the log's; -1 if these are not known. */
+/** Where a reader begins: a place in the log, and the changes before the log began; -1 if these are unknown. */
 export interface StartOfChanges {
   readonly place: number
   readonly earlier?: readonly LoggedChange[]
 }
 
-/** A comparison holds the process up as long as opening the folder does: there is another one at most this often. */
+/** A comparison blocks the process as long as opening the folder does: a new one starts at most this often. */
 const pauseMs = 10_000
 
 /**
- * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before
- * a moment, for those who are signed in or on this machine (`isKnown`). Anything else is no beginning.
+ * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before a
+ * moment, for callers who are signed in or on this machine (`isKnown`). Anything else is no beginning.
  *
  * @param reached waits for a commit that another server has reported
  * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds)
@@ -68,10 +68,10 @@ export function openBeginnings(
 
 const unknown: StartOfChanges = { place: -1 }
 
-/** A comparison with a commit or a moment, for all readers who begin there. */
+/** A comparison with a commit or moment, shared by all readers who begin there. */
 interface Comparison {
   readonly from: string | number
-  /** When it was begun (`performance.now()`), and where the log ended then. */
+  /** When it began (`performance.now()`), and where the log ended then. */
   readonly at: number
   readonly place: number
   hasFailed: boolean

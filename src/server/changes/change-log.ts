@@ -5,22 +5,20 @@ import { isSameStamp } from '../../site/index/load-file.ts'
 import { ServedCommits } from './served-commits.ts'
 import type { AssembledSite, Entry, EntryChange, LoggedChange } from '../../model/model.ts'
 
-/** The changes after a place in the log. */
 export interface LoggedPart {
-  /** The place after the last of them. */
+  /** The place after the last change. */
   readonly end: number
-  /** Undefined where they are not known any more, or where anything may have changed: all is to be read again. */
+  /** Undefined if they are unknown, or if anything may have changed: the reader must read everything again. */
   readonly changes: readonly LoggedChange[] | undefined
 }
 
-/** Older changes are dropped. Readers who were away for longer read everything again. */
+/** Older changes are dropped. Readers who were away longer read everything again. */
 const mostKept = 4096
 const magic = 0x616c6d
 
 /**
- * The last changes of a site's entries, in the order in which its index noticed them, each at a place: an increasing
- * number. Places leave the process only as cursors, which reveal nothing: the number of changes of hidden entries is
- * hidden, too.
+ * The last changes of a site's entries, in the order in which its index noticed them, each at a place: an increasing number.
+ * Places leave the process only as cursors, which reveal nothing: even the number of changes of hidden entries is hidden.
  */
 export class ChangeLog {
   /** The place after the last change. */
@@ -28,7 +26,7 @@ export class ChangeLog {
   /** When this log began, in milliseconds by the system's clock. */
   readonly since = Date.now()
   readonly #kept: LoggedChange[] = []
-  /** The place before the first change that is kept. */
+  /** The place before the first change in `#kept`. */
   #start = 0
   /** When the last dropped change was made, in milliseconds by the system's clock. */
   #forgotten = Number.NEGATIVE_INFINITY
@@ -37,7 +35,7 @@ export class ChangeLog {
   readonly #stop: () => void
   readonly #commits: ServedCommits | undefined
 
-  /** @param commitNow the commit that is served, where others serve the same: their cursors are known, then */
+  /** @param commitNow the served commit, if other servers serve the same ones: their cursors are then understood */
   constructor(site: AssembledSite, commitNow?: () => string) {
     this.#commits = commitNow && new ServedCommits(commitNow)
     this.#stop = site.onEntryChange((change) => this.#note(change, site))
@@ -49,7 +47,7 @@ export class ChangeLog {
     return { end, changes: place < this.#start ? undefined : this.#kept.slice(place - this.#start) }
   }
 
-  /** The place of a moment of this log's time; undefined for an earlier one, -1 if changes after it have been dropped. */
+  /** The place of a moment; undefined for one before this log began, -1 if changes after it have been dropped. */
   placeAt(moment: number): number | undefined {
     if (moment < this.since) return undefined
     if (moment <= this.#forgotten) return -1
@@ -57,7 +55,7 @@ export class ChangeLog {
     return first === -1 ? this.end : this.#start + first
   }
 
-  /** A place as an opaque text, a different one each time. */
+  /** A place as an opaque text, different each time. */
   cursorOf(place: number): string {
     const block = randomBytes(16)
     block.writeUIntBE(magic, 7, 3)
@@ -69,7 +67,7 @@ export class ChangeLog {
     return `${this.#commits.nameOf(place, at, this.end)}.${own}`
   }
 
-  /** The place of a cursor of this log, or of one of another server that served the same commit; undefined for anything else. */
+  /** The place of a cursor of this log, or of another server that served the same commit; undefined for anything else. */
   placeOf(cursor: string): number | undefined {
     const own = this.#ownPlaceOf(cursor.slice(cursor.lastIndexOf('.') + 1))
     return own ?? this.#commits?.placeOf(cursor, this.end, (moment) => this.placeAt(moment))
@@ -83,7 +81,7 @@ export class ChangeLog {
     return block.readUIntBE(7, 3) === magic && place <= this.end ? place : undefined
   }
 
-  /** Calls back after each change; returns a function that ends it. */
+  /** Calls the listener after each change; returns the function that unsubscribes it. */
   onChange(listener: () => void): () => void {
     this.#waiting.add(listener)
     return () => this.#waiting.delete(listener)
@@ -112,7 +110,7 @@ export class ChangeLog {
   #add(change: LoggedChange): void {
     this.end++
     this.#kept.push(change)
-    // In one go, so that each change costs the same.
+    // All at once, so that each change costs the same on average.
     if (this.#kept.length < 2 * mostKept) return
     this.#forgotten = this.#kept[mostKept - 1]!.at
     this.#kept.splice(0, mostKept)
@@ -128,7 +126,7 @@ export class ChangeLog {
   }
 }
 
-// An entry that was only derived anew is unchanged.
+// An entry that was only derived again is unchanged.
 function isSameEntry(before: Entry, after: Entry): boolean {
   return (
     before.id === after.id &&

@@ -1,20 +1,18 @@
 import type { ChangeLog } from './change-log.ts'
 import type { VisibleChange } from './visible-changes.ts'
 
-/** A reader of a stream, at a place of the log. */
 export interface StreamReader {
   place: number
-  /** The changes after a place that the reader may see; undefined if they have to read everything again. */
+  /** The changes after a place that the reader may see; undefined if they must read everything again. */
   readonly changesSince: (place: number) => {
     readonly end: number
     readonly changes: readonly VisibleChange[] | undefined
   }
 }
 
-/** A stream of server-sent events that is open. */
 export interface OpenStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Ends it: nothing is sent any more. */
+  /** Ends the stream: nothing more is sent. */
   end(): void
 }
 
@@ -24,8 +22,8 @@ const aliveMs = 15_000
 const settleMs = 50
 
 /**
- * Opens a stream of changes. It holds no queue of its own: a slow reader receives later changes when there is room, as far
- * as the log goes back, so that a reader costs the same however slow they are.
+ * Opens a stream of changes. It has no queue of its own: a slow reader receives later changes when there is room, within what
+ * the log still has, so that a reader costs the same however slow they are.
  */
 export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void): OpenStream {
   let wake: () => void = () => undefined
@@ -64,7 +62,7 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
   const body = new ReadableStream<Uint8Array>({
     start(own) {
       controller = own
-      // The first event has the cursor from which on changes are sent.
+      // The first event has the cursor from which changes are sent.
       const missed = eventsOf(log, reader)
       own.enqueue(encodeText(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
     },
@@ -89,7 +87,7 @@ function eventsOf(log: ChangeLog, reader: StreamReader): string {
   reader.place = end
   if (!changes) return toEvent('reset', log.cursorOf(end), {})
   if (changes.length === 0) return ''
-  // A reader who is cut off in between has the cursor of none of them, and receives all of them again.
+  // Readers who are disconnected in between have the cursor of none of them, and receive all of them again.
   return changes
     .map((change, i) => toEvent('change', i === changes.length - 1 ? log.cursorOf(end) : undefined, change))
     .join('')

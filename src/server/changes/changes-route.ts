@@ -22,22 +22,20 @@ import { openStreamSlots } from './stream-slots.ts'
 export interface ChangesOptions {
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly senderOf: (event: H3Event) => Sender
-  /** Whether the request comes from a program on this machine, for nobody else. */
+  /** Whether the request comes from a program on this machine, on nobody else's behalf. */
   readonly isFromHere: (event: H3Event) => boolean
   /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly changesSince?: ChangesSince | undefined
-  /** The followed remote: other servers report the same commits. */
+  /** The followed remote, whose commits other servers report, too. */
   readonly following?: Pick<FollowedRemote, 'commit' | 'reached'> | undefined
   readonly cors: Cors
   readonly log?: AccessLog | undefined
   readonly report: Report
 }
 
-/** The route that reports changes. */
 export interface ChangesRoute {
   answer(event: H3Event): Promise<Response>
-  /** Ends all streams. */
   close(): void
 }
 
@@ -46,7 +44,6 @@ const lookMs = 400
 /** How long a reader waits for a commit that another server has reported, in milliseconds. */
 const patienceMs = 10_000
 
-/** A request whose sender is known. */
 interface ChangesQuery {
   readonly caller: () => Caller | undefined
   readonly since: string | null
@@ -54,9 +51,9 @@ interface ChangesQuery {
 }
 
 /**
- * Opens `GET /rest/changes`: which entries changed, as server-sent events if those are accepted, else as JSON since a
- * cursor, a moment or a commit. Rights are checked when a change is sent; the log begins with the first request, or at once
- * if a repository is followed.
+ * Opens `GET /rest/changes`: which entries changed, as server-sent events if these are accepted, else as JSON since a cursor,
+ * moment or commit. Rights are checked when a change is sent; the log begins with the first request, or at once if a repository
+ * is followed.
  */
 export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
   const takeSlot = openStreamSlots()
@@ -71,7 +68,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     log = new ChangeLog(site, following && (() => following.commit))
     begin = openBeginnings(log, options.changesSince, following && ((commit) => following.reached(commit, patienceMs)))
   }
-  // Readers may come from another server that has sent them everything before.
+  // Readers may have received everything before from another server.
   if (following) open()
 
   const changesSince = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {
@@ -161,10 +158,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 
 const unstored = { 'Cache-Control': 'no-store', Vary: 'Accept, Origin, Authorization' }
 
-/**
- * The sender of a request, with their present rights; undefined once their credentials are revoked, or the user is deleted.
- * Visitors stay visitors.
- */
+/** The sender with current rights; undefined once credentials are revoked or the user deleted. Visitors stay visitors. */
 function stillSignedIn(
   header: string | null,
   signed: SignedIn | undefined,

@@ -5,37 +5,36 @@ import { ChangeLog } from './change-log.ts'
 import { visibleChanges } from './visible-changes.ts'
 
 export interface NotifyOptions {
-  /** Where a request is sent: a build hook. */
+  /** The URL of a build hook. */
   readonly url: string
-  /** The key of the signature. */
   readonly secret: string
-  /** How long nothing more may change before it is sent, in milliseconds. */
+  /** The quiet period without changes before a request, in milliseconds. */
   readonly quietMs: number
   /** Receives a sentence about each failed request. */
   readonly failed: (message: string) => void
 }
 
-/** The body of a request; it does not say which entries changed. */
+/** A request body; it does not say which entries changed. */
 interface Notice {
   readonly event: 'changed'
   /** ISO 8601. */
   readonly at: string
-  /** How many public entries changed; null if anything may have changed, as with the settings. */
+  /** The number of changed public entries; null if anything may have changed, as with the settings. */
   readonly entries: number | null
 }
 
-/** The clock publishes all that is due at once. */
+/** Milliseconds; the clock publishes all due entries together. */
 const clockMs = 1000
-/** Without quiet, a request is sent after this many times the quiet period. */
+/** If changes do not pause, a request is sent after this many quiet periods. */
 const longestBurst = 10
 const timeoutMs = 10_000
-/** The pauses before a failed request is sent again, in milliseconds. */
+/** The pauses before retries, in milliseconds. */
 const pauses = [5_000, 30_000]
 
 /**
- * Sends one signed request after each burst of changes that readers see, and when the clock publishes or withdraws
- * something: `POST` with JSON, whose HMAC-SHA256 by the secret is in `X-Almanac-Signature` (`sha256=` and hexadecimal
- * digits). Drafts and other hidden entries send nothing.
+ * Sends one signed request after each burst of changes that readers see, and when the clock publishes or withdraws something: a
+ * `POST` with JSON, whose HMAC-SHA256 with the secret is in `X-Almanac-Signature` (`sha256=` and hexadecimal digits). Drafts
+ * and other hidden entries trigger none.
  */
 export function openNotifier(site: AssembledSite, options: NotifyOptions): { close(): void } {
   const { url, secret, quietMs, failed } = options
@@ -59,7 +58,7 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
   function arm(ms: number): void {
     const now = Date.now()
     if (!timer) latest = now + longestBurst * quietMs
-    // Changes by the clock are not delayed by later changes by people.
+    // Later changes by people do not delay changes by the clock.
     dueAt = timer && ms === quietMs && dueAt <= now + clockMs ? dueAt : Math.min(now + ms, Math.max(latest, now))
     clearTimeout(timer)
     timer = setTimeout(sendNotice, dueAt - now).unref()

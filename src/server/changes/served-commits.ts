@@ -1,19 +1,16 @@
-/** The places of the log while a commit was served, and no file of a later one. */
+/** The places of the log while a commit was served, without files of a later one. */
 interface ServedCommit {
   readonly commit: string
   readonly from: number
-  /** Undefined until a change of a later one is logged. */
+  /** Undefined until a change of a later commit is logged. */
   until?: number
 }
 
 const mostKept = 1000
-/** By how much the clocks of servers may differ, in milliseconds. */
+/** How far servers' clocks may differ, in milliseconds. */
 const skewMs = 60_000
 
-/**
- * Which places of a log of changes belong to which commit, if a server follows a repository: a cursor from one server is
- * then understood by another.
- */
+/** Maps places of a change log to the commits that a server follows, so that servers understand each other's cursors. */
 export class ServedCommits {
   readonly #commitNow: () => string
   readonly #kept: ServedCommit[] = []
@@ -22,13 +19,13 @@ export class ServedCommits {
     this.#commitNow = commitNow
   }
 
-  /** Called before each change that is logged. Changes by the clock belong to no commit. */
+  /** Called before each logged change. Changes by the clock belong to no commit. */
   note(end: number, isByClock: boolean): void {
     const now = this.#now(end)
     if (!isByClock) now.until ??= end
   }
 
-  /** A commit and a moment, as a text for other servers; of a place in the log, and when it was written. */
+  /** The commit and moment of a place, as a text for other servers; `at`: when the change at the place was made. */
   nameOf(place: number, at: number, end: number): string {
     this.#now(end)
     const { commit } = this.#kept.findLast(({ from }) => from <= place) ?? this.#kept[0]!
@@ -36,10 +33,8 @@ export class ServedCommits {
   }
 
   /**
-   * The place from which on another server's reader needs the changes: rather too many than too few.
-   *
-   * @param placeAt the place of a moment; undefined for one before the log
-   * @returns undefined for a commit that was not served since the log began
+   * The place from which another server's reader needs the changes, rather too many than too few; undefined for a commit that
+   * was not served since the log began. `placeAt`: the place of a moment; undefined for one before the log.
    */
   placeOf(name: string, end: number, placeAt: (moment: number) => number | undefined): number | undefined {
     const { commit, at } = commitIn(name) ?? {}
@@ -62,7 +57,7 @@ export class ServedCommits {
   }
 }
 
-/** The commit that a cursor names for other servers, and the moment in milliseconds; undefined for any other text. */
+/** The commit and moment (milliseconds) that a cursor names for other servers; undefined for any other text. */
 export function commitIn(cursor: string): { commit: string; at: number } | undefined {
   const [, commit, at] = /^([0-9a-f]{40}|[0-9a-f]{64})\.([0-9a-z]{1,9})(?:\.|$)/.exec(cursor) ?? []
   return commit === undefined ? undefined : { commit, at: Number.parseInt(at!, 36) }

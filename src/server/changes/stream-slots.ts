@@ -1,16 +1,16 @@
 import type { Sender } from '../http/client-address.ts'
 import { errors } from '../http/errors.ts'
 
-/** How many streams there may be at once, each of which holds a connection. */
+/** Limits on simultaneous streams, each of which occupies a connection. */
 const most = 200
 const mostOfStrangers = 100
 const mostOfAddress = 4
 const pauseSeconds = 30
 
 /**
- * Counts open streams. The function that is returned takes a place for one, and returns a function that gives it back.
+ * Limits open streams. The returned function takes a slot, and returns a function that releases it.
  *
- * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when there is none
+ * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if none is free
  */
 export function openStreamSlots(): (sender: Sender, isSignedIn: boolean) => () => void {
   let [all, strangers] = [0, 0]
@@ -28,7 +28,7 @@ export function openStreamSlots(): (sender: Sender, isSignedIn: boolean) => () =
     const address = network ?? ip
     const known = addresses.get(address) ?? 0
     const isFull = all >= most || (!isSignedIn && strangers >= mostOfStrangers)
-    // Requests of the own process have no address.
+    // Requests from within this process have no address.
     if (isFull || (address !== '' && known >= mostOfAddress))
       throw errors.rest_too_busy__streams().with({ retry_after: pauseSeconds })
     add(address, isSignedIn, 1)

@@ -1,25 +1,22 @@
 import { mayReadAll } from '../../derive/may-see.ts'
 import type { Caller, LoggedChange, Site } from '../../model/model.ts'
 
-/** The public form of a change: only the identity of the entry. */
+/** The public form of a change: only the entry's identity. */
 export interface VisibleChange {
-  /** The name of its type, as at the terminal: `post`. */
+  /** The type's name at the terminal: `post`. */
   readonly kind: string
   readonly id: number
-  /** It cannot be read any more. */
+  /** It is not readable now. */
   readonly gone?: true
 }
 
-/**
- * The changes that a caller may see, each entry once: entries that they may read now, and, as gone, those that they could
- * read before one of the changes. No others.
- */
+/** The changes that a caller may see, once per entry: entries readable now, and, as gone, those readable before a change. */
 export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): VisibleChange[] {
   const byEntry = new Map<string, { change: LoggedChange; couldRead: boolean }>()
   for (const change of changes) {
     const key = `${change.kind} ${change.id}`
     const couldRead = byEntry.get(key)?.couldRead || mightRead(change, caller, site)
-    // In the order of their last changes.
+    // Ordered by last change.
     byEntry.delete(key)
     byEntry.set(key, { change, couldRead })
   }

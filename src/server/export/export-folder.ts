@@ -25,9 +25,9 @@ export interface Exported {
   readonly files: number
   readonly written: number
   readonly removed: number
-  /** No longer exported, but not as an export wrote them: they stay. */
+  /** No longer exported, but changed since an export wrote them: they stay. */
   readonly kept: readonly string[]
-  /** Not written, because the file there is not one that an export wrote. */
+  /** Not written, because the file there was not written by an export. */
   readonly taken: readonly string[]
   /** Not written: their names are hidden ones. */
   readonly hidden: readonly string[]
@@ -41,19 +41,16 @@ export interface Exported {
 export class ExportFolder {
   readonly root: string
   readonly #own: OwnFiles
-  /** Digests of files by path, as earlier exports wrote them: of one that was interrupted, both the old and the new. */
+  /** Digests by path of the files that earlier exports wrote: after an interrupted one, both the old and the new. */
   readonly #before: ReadonlyMap<string, readonly string[]>
   readonly #now = new Map<string, string>()
   readonly #digests = new FileDigests()
-  /** Folders of the export that are no links. */
+  /** Folders of the export known not to be links. */
   readonly #folders = new Set<string>()
   readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
   readonly #changed = { written: 0, removed: 0 }
 
-  /**
-   * @param from a folder above: nothing on the way from there may be a link
-   * @throws ForeignFolder, system errors
-   */
+  /** `from`: a folder above; no link is allowed on the path from there. @throws ForeignFolder, system errors */
   constructor(root: string, from = dirname(root)) {
     this.root = root
     this.#own = new OwnFiles(root, from)
@@ -61,7 +58,6 @@ export class ExportFolder {
     if (this.#before.size === 0) this.#own.replaceList(`${version}\n`)
   }
 
-  /** How many files this export has. */
   get size(): number {
     return this.#now.size
   }
@@ -80,11 +76,7 @@ export class ExportFolder {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
-  /**
-   * Puts a file in its place, relative to the folder; returns the digest of its bytes, or undefined if it could not be put there.
-   *
-   * @throws ForeignFolder behind a link, system errors
-   */
+  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, system errors */
   put(path: string, bytes: Uint8Array): string | undefined {
     if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
@@ -102,14 +94,14 @@ export class ExportFolder {
     return isSettled ? digest : undefined
   }
 
-  /** Counts a file as exported if it is there with this digest of its bytes; returns whether it is. */
+  /** Counts a file as exported if it exists with this digest; returns whether it does. */
   keep(path: string, digest: string): boolean {
     if (!isExported(path) || this.#digests.at(this.#placeOf(path), path) !== digest) return false
     this.#take(path, digest)
     return true
   }
 
-  /** Puts a file of any size. */
+  /** Writes a file of any size. */
   async putStream(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
     if (this.#isHidden(path)) return body.cancel()
     const hash = createHash('sha256')
@@ -145,13 +137,13 @@ export class ExportFolder {
     return isHidden
   }
 
-  // The file is there already.
+  // The file is already there.
   #take(path: string, digest: string): void {
     this.#now.set(path, digest)
     if (!this.#wrote(path, digest)) this.#note(path, digest)
   }
 
-  // `write` returns the modification time, if that distinguishes the file from those written by others.
+  // `write` returns the modification time if that distinguishes the file from those written by others.
   #settle(path: string, digest: string, write: () => number | undefined): boolean {
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
@@ -197,7 +189,7 @@ export class ExportFolder {
   #remove(path: string): void {
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
-    // If there is a folder now, the file is gone.
+    // If a folder is there now, the file is gone.
     if (found === undefined || lstatSync(at).isDirectory()) return
     if (!this.#wrote(path, found)) return void this.#left.kept.push(path)
     rmSync(at)
@@ -212,7 +204,7 @@ export class ExportFolder {
 function readList(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const line of text.split('\n').slice(1)) {
-    // The last line of an export that was interrupted is no list.
+    // An interrupted export may leave a last line that is no JSON list.
     const [path, digest] = listOf(parseJson(line))
     // Nothing is ever deleted where no export writes: outside the folder, or in git's own.
     if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
@@ -221,7 +213,6 @@ function readList(text: string): Map<string, string[]> {
   return found
 }
 
-/** Whether an export may have a file of that name. */
 function isExported(path: string): boolean {
   return isContentPath(path.split(sep).join('/'))
 }

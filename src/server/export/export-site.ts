@@ -15,41 +15,40 @@ import { type Redirect, stubPage } from './redirects.ts'
 import { readBytes, mount, openAnswers } from './open-answers.ts'
 import { restPaths } from './rest-paths.ts'
 
-/** How a site is exported. */
 export interface ExportOptions {
-  /** Lists to export besides the usual ones, all pages of each: paths below the REST root, with their queries. */
+  /** Lists to export besides the usual ones, with all their pages: paths below the REST root, with queries. */
   readonly also?: readonly string[]
-  /** Whether pages, feeds and the sitemap are exported; without them, only the interface and the uploads that it names. */
+  /** Whether pages, feeds and the sitemap are exported; otherwise only the interface and the uploads that it names. */
   readonly pages?: boolean
-  /** The host that will serve the files, one of `hostNames`: it gets redirects, headers and addresses in its own form. */
+  /** The host that will serve the files, one of `hostNames`: it gets redirects, headers and URLs in its own form. */
   readonly host?: string | undefined
-  /** The app that answers, which is a read-only one of this site; one of its own by default. */
+  /** The app that answers, a read-only one of this site; by default a new one. */
   readonly app?: Pick<App, 'fetch'>
-  /** The state of earlier exports, to make only answers that may have changed; everything is made without it. */
+  /** The state of earlier exports, to make only answers that may have changed; without it, all are made. */
   readonly kept?: ExportCache
-  /** Called after each file. `left`: how many addresses of pages are known and still to come. */
+  /** Called after each file. `left`: the number of known pages that are still to come. */
   readonly onProgress?: (done: number, left: number) => void
 }
 
-/** A list that `also` names is not answered to the public; the message says how instead. */
+/** A list in `also` is not answered to the public, or its path is too long for a file name. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
-/** How a page was reached: after how many pages without anything new, and which other pages the previous one names. */
+/** How a page was reached: after how many pages without new links, and the other pages that the previous one names. */
 interface Reached {
   readonly barren: number
   readonly from?: ReadonlySet<string>
 }
 
-/** Pages of a calendar that show nothing new are followed this far. */
+/** The number of consecutive calendar pages without anything new that are followed. */
 const mostBarren = 12
 const starts = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico', '/feed/']
 
 /**
- * Writes everything that the site answers to the public as files: the interface (indexes, lists with all their pages,
- * items), and pages, feeds, the sitemap and uploads, as far as links lead to them. Beside them, `headers.json` says with
- * which headers each is answered. Answers of the same site at the same time are the same bytes.
+ * Writes everything that the site answers to the public as files: the interface (indexes, lists with all their pages, items),
+ * and the pages, feeds, sitemap and uploads that links lead to. Beside them, `headers.json` records the headers of each answer.
+ * Answers of the same site at the same time are the same bytes.
  *
  * @throws Unanswered, ForeignFolder, system errors
  */
@@ -60,7 +59,7 @@ export async function exportSite(
 ): Promise<void> {
   const { also = [], pages = true, onProgress } = options
   const { home } = site
-  // Each address is requested once.
+  // Not cached: each address is requested once.
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)
@@ -70,7 +69,7 @@ export async function exportSite(
   const requested = new Set<string>()
   const found = (paths: Iterable<string>, how: Reached = { barren: 0 }) => {
     for (const path of paths) {
-      // Of the interface, only its other files are found by links: calendars.
+      // Of the interface, links lead only to its other files: calendars.
       const [pathname = ''] = path.split('?')
       const isRest = path === mount || path.startsWith(`${mount}/`)
       if (!pages && !/\.\w{1,8}$/.test(pathname)) continue
@@ -99,7 +98,7 @@ export async function exportSite(
   // Answers about smaller copies depend on whether the copies exist.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
-      // Each takes memory.
+      // One at a time: each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
   const kept = options.kept && (await new AnswerCache(site, rulesFor(site, options), options.kept.read()).open())
   if (kept) folder.believe(kept.marks)
@@ -111,7 +110,7 @@ export async function exportSite(
     // The paths that it names are requested next.
     await exportPage(path, how)
   }
-  // Hosts show the one that is nearest to the address, if they know of more than one.
+  // Hosts that support several show the one nearest to the address.
   const languages = pages ? languagesInAddresses(site.settings).map((code) => `/${code}`) : []
   let headersOfPages: Headers | undefined
   for (const below of pages ? ['', ...languages] : []) {
@@ -126,13 +125,13 @@ export async function exportSite(
     const facts = { mount, redirects, rewrites: named.rewrites, languages, headers: headers.all() }
     for (const [path, text] of Object.entries(hostFiles(options.host, facts))) folder.put(path, Buffer.from(text))
   }
-  // The site's own file of that name stays as it is.
+  // The site's own file of that name has precedence.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
   const left = await kept?.toText(folder.marks())
   if (left !== undefined) options.kept!.write(left)
 
-  // An earlier answer is used if its sources have not changed, nor its file.
+  // An earlier answer is used if neither its sources nor its file have changed.
   async function factsFor(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     if (!kept) return make()
     const before = kept.find(key)
@@ -150,7 +149,7 @@ export async function exportSite(
     )
   }
 
-  // An answer that the public does not get has no file.
+  // An answer that is not public has no file.
   async function exportRest(path: string, isItem: boolean): Promise<void> {
     const list = pagesOf(path)
     if (requested.has(list.path)) return
@@ -158,7 +157,7 @@ export async function exportSite(
     const { status, pages: last = 1, next } = await askRest(list.path, isItem)
     if (status !== 200 || last === 1) return
     for (let page = 2; page <= last; page++) await askRest(list.page(page), isItem)
-    // Lists of the calendar name their next page by more than its number: readers who follow them find it, too.
+    // Calendar lists name their next page by more than its number: readers who follow them find it, too.
     if (next !== undefined) await exportRest(`${list.pathname}?${next}`, isItem)
   }
 
@@ -179,12 +178,12 @@ export async function exportSite(
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
-    // A calendar goes on for ever.
+    // A calendar is endless.
     const barrenWith = (links: Iterable<string>) =>
       from === undefined ? barren : [...links].every((one) => from.has(one)) ? barren + 1 : 0
     const beyond = ({ others, turns }: Links) =>
       new Set(barrenWith(others) < mostBarren ? [] : [...turns].filter((one) => !seen.has(one)))
-    // Whether it is the last one is no fact of its answer, which alone is kept.
+    // Whether it is the last one is no fact of its answer, and only such facts are cached.
     const { file, isPage, links, turns, languages } =
       barren + 1 < mostBarren
         ? await factsFor(`page ${path}`, () => answers.page(path))
@@ -203,7 +202,7 @@ export async function exportSite(
 
   async function exportRedirects(): Promise<Redirect[]> {
     const redirects = new Map<string, Redirect>()
-    // The home page itself may be elsewhere: below that of its language.
+    // The home page itself may redirect: to that of its language.
     for (const former of [...starts, ...formerPaths(site)]) {
       const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
       if (redirects.has(from)) continue

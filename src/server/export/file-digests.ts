@@ -6,12 +6,12 @@ import { isYoung } from '../../site/index/racily-clean-files.ts'
 export type FileMark = readonly [path: string, digest: string, stamp: string]
 
 const piece = Buffer.alloc(64 * 1024)
-/** The digest of anything but a file. */
+/** Stands for the digest of anything but a file. */
 const noFile = 'no file'
-/** Milliseconds; less than any clock's tick, more than a time loses when it is written and read. */
+/** Milliseconds: less than any clock's tick, more than the precision that a time loses when written and read. */
 const exact = 0.01
 
-/** Digests of the files of an export: a file that is as it was when its bytes were last known is not read again. */
+/** Digests of an export's files: a file that is as it was when its bytes were last known is not read again. */
 export class FileDigests {
   #before: ReadonlyMap<string, FileMark> = new Map()
   readonly #now = new Map<string, FileMark>()
@@ -24,7 +24,7 @@ export class FileDigests {
     return this.#now.values()
   }
 
-  /** The digest of the file at a place, called `path` in the export; undefined if there is none. @throws system errors */
+  /** The digest of the file at a place, named `path` in the export; undefined if there is none. @throws system errors */
   at(place: string, path: string): string | undefined {
     const since = Date.now()
     const stat = lstatSync(place, { throwIfNoEntry: false })
@@ -36,21 +36,21 @@ export class FileDigests {
       return known[1]
     }
     const digest = digestOfFile(place)
-    // Another write within the same tick of the clock may leave the times as they are.
+    // Another write within the same clock tick may leave the times unchanged.
     if (isYoung(stat, since)) this.#now.delete(path)
     else this.#now.set(path, [path, digest, stamp])
     return digest
   }
 
   /**
-   * Records a file just written to a place. File systems count time in ticks of some milliseconds: a file written by others
-   * within the same tick has the time of the tick, not this exact one.
+   * Records a file just written. File systems count time in ticks of some milliseconds: a file written by others within the
+   * same tick has the tick's time, not this exact one.
    *
-   * @param moment - the time that the file was given, in milliseconds, with fractions
+   * @param moment - the file's modification time, in milliseconds with fractions
    */
   note(place: string, path: string, digest: string, moment: number): void {
     const stat = lstatSync(place, { throwIfNoEntry: false })
-    // Some disks have no times as exact as that.
+    // Some disks store less exact times.
     if (stat && Math.abs(stat.mtimeMs - moment) < exact) this.#now.set(path, [path, digest, fileStamp(stat)])
     else this.#now.delete(path)
   }

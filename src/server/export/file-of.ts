@@ -1,14 +1,13 @@
 import { join, sep } from 'node:path'
 import { quietly } from '../../text/values.ts'
 
-/** Most systems do not allow longer file names. */
+/** In bytes; most systems allow no more than 255. */
 const longestName = 200
 
 /**
- * The file for a path below the REST root, relative to the folder of the export: `…/posts/10` is `posts/10.json` where
- * its last part is an id or a name, and `…/posts` is `posts/index.json`. A query is the name of a file in the folder of
- * the path: arguments in the order of their names, `name-value`, with dots between: `?per_page=100&page=2` is
- * `page-2.per_page-100.json`; `page=1` counts as left out.
+ * The file for a path below the REST root, relative to the export's folder: `…/posts/10` is `posts/10.json` if its last part is
+ * an id or a name, and `…/posts` is `posts/index.json`. A query becomes a file name in the path's folder: arguments sorted by
+ * name, as `name-value`, separated by dots: `?per_page=100&page=2` is `page-2.per_page-100.json`; `page=1` is omitted.
  */
 export function restFileOf(path: string, isItem: boolean): string | undefined {
   const [pathname = '', query = ''] = path.split('?')
@@ -17,12 +16,12 @@ export function restFileOf(path: string, isItem: boolean): string | undefined {
   if (!inside || name.length > longestName) return undefined
   if (name !== '') return join(...inside, `${name}.json`)
   const last = inside.at(-1)
-  // A suffix, and not part of a version (`oembed/1.0`).
+  // A suffix, not part of a version (`oembed/1.0`).
   if (last !== undefined && /\.[a-z]+$/.test(last)) return join(...inside)
   return isItem && last !== undefined ? join(...inside.slice(0, -1), `${last}.json`) : join(...inside, 'index.json')
 }
 
-/** A path below the REST root as that of a list, without the page that it may name, and its pages. */
+/** Splits a list's path below the REST root: the path without the page number, and the path of any page. */
 export function pagesOf(path: string): { pathname: string; path: string; page(number: number): string } {
   const [pathname = '', text = ''] = path.split('?')
   const query = text.split('&').filter((one) => one !== '' && !/^page(?:=|$)/.test(one))
@@ -39,9 +38,9 @@ function nameOfQuery(query: string): string {
 }
 
 /**
- * The file for the address of a page, a feed or an upload: for a folder (`/about/`) its `index` with the suffix of the
- * type, else the last part of the address, unless that looks like a page and the answer is none. Undefined for addresses
- * that no file can have, and for types without a suffix here.
+ * The file for a page, feed or upload: for a folder (`/about/`) its `index` with the type's suffix, else the last part of the
+ * path, unless that looks like a page and the answer is none. Undefined for paths that no file can have, and for types without
+ * a suffix here.
  */
 export function pageFileOf(path: string, contentType: string): string | undefined {
   const pathname = path.includes('?') ? calendarFileOf(path) : path
@@ -50,18 +49,18 @@ export function pageFileOf(path: string, contentType: string): string | undefine
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  // No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
+  // A folder cannot have a file's name: what is below `/soup.html` is in `soup/`.
   const whole = [...parts.slice(0, -1).map((part) => part.replace(/\.html?$/i, '')), ...parts.slice(-1)]
   if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...whole)
   return suffix && join(...whole, `index.${suffix}`)
 }
 
-/** The address at which a server has a file of the export. */
+/** The path at which a server serves a file of the export. */
 export function addressOfFile(file: string): string {
   return `/${file.split(sep).map(encodeURIComponent).join('/')}`
 }
 
-/** The address of the file of a feed, or of a page below one that is a file; undefined for other pages: theirs is their own. */
+/** The path of the file of a feed, or of a page below one that is a file; undefined for other pages, which have their own. */
 export function fileAddressOf(path: string, isFeed: boolean): string | undefined {
   if (!isFeed && !/\.html?\/./i.test(path)) return undefined
   const file = pageFileOf(path.replace(/\/?$/, '/'), isFeed ? 'text/xml' : 'text/html')
@@ -69,8 +68,8 @@ export function fileAddressOf(path: string, isFeed: boolean): string | undefined
 }
 
 /**
- * The path of the file for a calendar that an address with a query names, as those of a language are: `/events.ics?lang=en` is
- * `/events.lang-en.ics`. Undefined for all other addresses with queries.
+ * The path of the file for a calendar URL with a query, as those of a language have: `/events.ics?lang=en` is
+ * `/events.lang-en.ics`. Undefined for all other URLs with queries.
  */
 export function calendarFileOf(address: string): string | undefined {
   const [, stem, query] = /^([^?]*)\.ics\?(.+)$/.exec(address) ?? []
@@ -93,7 +92,7 @@ const suffixes = [
   ['plain', 'txt'],
 ] as const
 
-// A static server takes the escapes of an address for the signs of a name.
+// A static server decodes the escapes in a URL.
 function pathSegmentsOf(pathname: string): string[] | undefined {
   const parts = quietly(() => pathname.split('/').filter(Boolean).map(decodeURIComponent))
   return parts?.every(isName) ? parts : undefined

@@ -5,21 +5,21 @@ import { addressOfFile } from './file-of.ts'
 const left =
   /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
 
-/** The headers of an answer to be recorded with its file, as JSON. */
+/** The headers of an answer to record with its file, as JSON. */
 export function recordedHeaders(headers: Headers): string {
   return JSON.stringify([...headers].filter(([name]) => !left.test(name)))
 }
 
 /**
- * The headers of exported files, as files: `headers.json` of a folder has them by the names of its files; the most common
- * ones are listed once, under `*`, for all files that are not named.
+ * The headers of exported files, as files: a folder's `headers.json` has them by file name; the most common ones are listed
+ * once, under `*`, for all files that are not named.
  */
 export class FolderHeaders {
   readonly #folders = new Map<string, Map<string, string>>()
-  /** Equal texts are kept once. */
+  /** Equal texts are stored once. */
   readonly #texts = new Map<string, string>()
 
-  /** @param block - those that `recordedHeaders` gives */
+  /** @param block - from `recordedHeaders` */
   note(path: string, block: string): void {
     const text = this.#texts.get(block) ?? block
     this.#texts.set(text, text)
@@ -27,7 +27,7 @@ export class FolderHeaders {
     this.#folders.set(dirname(path), folder.set(basename(path), text))
   }
 
-  /** The headers of each file, by its path as an address. */
+  /** The headers of each file, by its URL path. */
   all(): Map<string, Record<string, string>> {
     const found = new Map<string, Record<string, string>>()
     for (const [folder, files] of this.#folders)
@@ -37,12 +37,12 @@ export class FolderHeaders {
   }
 
   *files(): Generator<[path: string, text: string]> {
-    // Most folders have one file, with headers as in all of them.
+    // Most folders have one file, with the same headers as elsewhere.
     const known = new Map<string, string>()
     for (const [folder, files] of this.#folders) {
       const counts = new Map<string, number>()
       for (const text of files.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
-      // Of as many, the first by its text: the same in every export.
+      // Ties are decided by the text, to be the same in every export.
       const [[usual] = ['']] = [...counts].toSorted(
         ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
       )

@@ -4,14 +4,14 @@ import { variantOf } from '../../derive/entries.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 
-/** An entry in a tree has at most so many former paths through its ancestors. */
+/** Limit on an entry's former paths through its ancestors. */
 const mostBelow = 16
 const deepest = 60
 
 /**
- * The former paths of entries, from `aliases` in their files, and in those of their ancestors, or from a setting that moved
- * them, and the paths of lists in another program: below the website's address, with a slash if they are pages of folders.
- * Only paths that the app redirects count.
+ * The former paths of entries, from `aliases` in their files and their ancestors', or from a setting that moved them, and the
+ * paths of lists in another program: below the website's address, with a slash if they are folder pages. Only paths that the
+ * app redirects count.
  */
 export function* formerPaths(site: Site): Generator<string> {
   const home = basePath(site.home)
@@ -42,7 +42,7 @@ function aliasPaths(entry: Entry): string[] {
     .filter((one) => one.startsWith('/'))
 }
 
-// The former paths of pages with folders, by their present paths: pages below them moved along.
+// The former paths of pages with folders, by present path: pages below them moved along.
 function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap<string, readonly string[]> {
   const moved = new Map<string, string[]>()
   if (!resource.byFolders) return moved
@@ -68,7 +68,7 @@ function* ownFormer(entry: Entry, slug: string, site: Site, home: string): Gener
   if (search === '') yield pathname.slice(home.length)
 }
 
-// The last part is the entry's own; of each above it, every name that it had.
+// Combines the entry's own slug with every name that each of its ancestors had.
 function* belowFormer(entry: Entry, parentKey: string, site: Site, path: string): Generator<string> {
   const levels: string[][] = []
   for (let at: Entry | undefined = entry; at && levels.length < deepest;) {

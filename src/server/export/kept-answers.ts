@@ -13,8 +13,8 @@ import {
 const [unknown, no, yes] = [0, 1, 2]
 
 /**
- * The answers of an export, each with the questions behind it. The next export repeats the questions, and makes an answer
- * anew if a question has another answer now, or cannot be repeated.
+ * The answers of an export, each with the questions behind it. The next export repeats the questions, and remakes an answer if
+ * a question has another answer now or cannot be repeated.
  */
 export class AnswerCache {
   readonly #site: AssembledSite
@@ -23,17 +23,14 @@ export class AnswerCache {
   readonly #nodes: CachedExport['nodes']
   readonly #log = new ReadLog()
   readonly #now = new Map<string, { readonly facts: AnswerFacts; readonly reads: Iterable<number> }>()
-  /** The present answers to questions, by their texts. */
+  /** The present answers to questions, by question. */
   readonly #answers = new Map<string, string | undefined>()
-  /** By the number of a node of the earlier export: whether it is as it was, and its number now, if that is known. */
+  /** By node number of the earlier export: whether the node still holds, and its present number, if known. */
   readonly #holding: Uint8Array
   readonly #adopted: Int32Array
   #generation: number | undefined
 
-  /**
-   * @param rules - the dependencies of all answers
-   * @param text - the state of an earlier export; one with other rules is ignored
-   */
+  /** `rules`: the dependencies of all answers; `text`: the state of an earlier export, ignored if its rules differ. */
   constructor(site: AssembledSite, rules: string, text: string | undefined) {
     this.#site = site
     this.#rules = rules
@@ -43,12 +40,11 @@ export class AnswerCache {
     this.#adopted = new Int32Array(this.#nodes.length).fill(-1)
   }
 
-  /** The digests of the earlier export's files. */
   get marks(): Iterable<FileMark> {
     return this.#before?.marks ?? []
   }
 
-  /** Repeats the questions of the earlier export. Before that, no answer is found, and none is stored for the next export. */
+  /** Repeats the questions of the earlier export. Until then, no answer is found, and none is stored for the next export. */
   async open(): Promise<this> {
     // Implicit entries appear when their kind is first read, which would count as a change later.
     for (const name of this.#site.resources.keys()) this.#site.all(name)
@@ -57,18 +53,17 @@ export class AnswerCache {
     return this
   }
 
-  /** An answer of the earlier export, if it would be the same now. */
+  /** An answer of the earlier export, if it still holds. */
   find(key: string): CachedAnswer | undefined {
     const known = this.#before?.find(key)
     return known && this.#allHold(known.reads) ? known : undefined
   }
 
-  /** Takes over an answer that was found. */
+  /** Stores an answer from `find` for the next export. */
   keep(key: string, { facts, reads }: CachedAnswer): void {
     this.#now.set(key, { facts, reads: reads.map((one) => this.#adopt(one)) })
   }
 
-  /** Makes an answer. */
   async make(key: string, work: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     this.#site.reads = this.#log
     try {
@@ -95,7 +90,7 @@ export class AnswerCache {
     for (const { name, reads } of nodes) {
       if (reads || this.#answers.has(name)) continue
       const answer = askAgain(this.#site, name)
-      // Most are answered at once: there are many.
+      // Most answers are synchronous; awaiting so many would be slow.
       this.#answers.set(name, answer instanceof Promise ? await answer : answer)
     }
   }
@@ -110,13 +105,13 @@ export class AnswerCache {
 
   #holds(number: number): boolean {
     const { name, reads, digest } = this.#nodes[number]!
-    // A question that leads back to itself does not hold.
+    // A question that depends on itself does not hold.
     this.#holding[number] = no
     const holds = reads ? this.#allHold(reads) : digest !== undefined && digest === this.#answers.get(name)
     if (holds) this.#holding[number] = yes
     if (holds || !reads) return holds
     this.#holding[number] = unknown
-    // One of its questions has another answer; after recomputation, the value may still be the same.
+    // One of its questions has another answer; recomputed, the value may still be the same.
     const now = this.#log.get(name)
     return digest !== undefined && now?.digest === digest && !now.isOther
   }

@@ -1,47 +1,42 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
 import type { FileMark } from './file-digests.ts'
 
-/** The facts about an answer that an export needs. */
 export interface AnswerFacts {
   readonly status: number
-  /** Its file below the folder of the export. */
+  /** Its file, relative to the export's folder. */
   readonly file?: string
-  /** Of that file's bytes. */
   readonly digest?: string
-  /** The headers of that file, as JSON. */
+  /** As JSON. */
   readonly headers?: string
-  /** How many pages a list has. */
   readonly pages?: number
-  /** The query by which a list names its second page. */
+  /** The query of a list's link to its second page. */
   readonly next?: string
-  /** Where an address leads now. */
+  /** A redirect's target. */
   readonly to?: string
   readonly isPage?: boolean
-  /** Paths of the website that it names, in their order; `turns` are those that turn a page, `languages` it in others. */
+  /** Paths of the website that it links to, in order; `turns`: previous and next pages, `languages`: the page in others. */
   readonly links: readonly string[]
   readonly turns: readonly string[]
   readonly languages: readonly string[]
-  /** With which files the paths in it were replaced, and which were not. */
+  /** The paths in it, with the file that replaced each, if one did. */
   readonly names: readonly (readonly [path: string, file: string | undefined])[]
-  /** Whether these facts are complete: the file, if any, is written as they say. */
+  /** Whether these facts are complete: the file, if any, was written accordingly. */
   readonly isWhole: boolean
 }
 
-/** A node as it is kept: numbers are places in the list of nodes. */
+/** A stored node: numbers are positions in the list of nodes. */
 interface CachedNode {
   readonly name: string
   readonly digest: string | undefined
   readonly reads: readonly number[] | undefined
 }
 
-/** The state of an export. */
 export interface CachedExport {
   readonly nodes: readonly CachedNode[]
   readonly marks: readonly FileMark[]
   find(key: string): CachedAnswer | undefined
 }
 
-/** An answer, with the questions behind it. */
 export interface CachedAnswer {
   readonly facts: AnswerFacts
   readonly reads: readonly number[]
@@ -49,7 +44,7 @@ export interface CachedAnswer {
 
 const form = 3
 
-// Texts are stored once, and named by their places.
+// Texts are stored once and referenced by position.
 interface Written {
   readonly form: number
   readonly rules: string
@@ -64,11 +59,11 @@ type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'languages' | 'names' 
   readonly links: readonly number[]
   readonly turns: readonly number[]
   readonly languages: readonly number[]
-  /** Pairs; -1 for no file. */
+  /** Pairs of text positions; -1 for no file. */
   readonly names: readonly number[]
 }
 
-/** Parses the state of an export; undefined if it has other rules, or is invalid. */
+/** Parses the state of an export; undefined if it has other rules or is invalid. */
 export function readCachedExport(text: string | undefined, rules: string): CachedExport | undefined {
   try {
     const written = JSON.parse(text ?? 'null') as Written | null
@@ -104,7 +99,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
   }
 }
 
-/** Serializes the state of an export: its answers by their keys, with the questions behind each. */
+/** Serializes the state of an export. */
 export function writeCachedExport(
   rules: string,
   nodes: readonly ReadNode[],

@@ -1,21 +1,20 @@
 import { Parser } from 'htmlparser2'
 import { calendarFileOf } from './file-of.ts'
 
-/** Addresses of the same website that a document names, as paths; those with queries are left out, but for calendars. */
+/** The website's own paths that a document links to, without those with queries, except calendars. */
 export interface Links {
   readonly others: Set<string>
-  /** Those that turn the page of a list or a calendar. */
+  /** Previous and next pages of a list or calendar. */
   readonly turns: Set<string>
-  /** The same page in other languages. */
   readonly languages: Set<string>
 }
 
-/** The links of a page. `home`: the address of the website, without a slash at its end. */
+/** The links of a page. `home`: the website's URL, without a trailing slash. */
 export function linksOfPage(html: string, page: string, home: string): Links {
   const links: Links = { others: new Set(), turns: new Set(), languages: new Set() }
   const add = (address: string | undefined, rel = '', hreflang?: string) => {
     const path = address === undefined ? undefined : pathOnSite(address.trim(), home + page, home)
-    // A page's own canonical address is no news.
+    // A page's own canonical URL is nothing new.
     if (path === undefined || path === page || /\bcanonical\b/.test(rel)) return
     const kind = /\b(?:prev|next)\b/.test(rel) ? 'turns' : hreflang === undefined ? 'others' : 'languages'
     links[kind].add(path)
@@ -30,7 +29,7 @@ export function linksOfPage(html: string, page: string, home: string): Links {
   return links
 }
 
-/** The addresses of the website that a text of another kind names: JSON, a feed, a sitemap. */
+/** The website's own paths in a text of another kind: JSON, a feed, a sitemap. */
 export function linksOfText(text: string, home: string): Set<string> {
   const found = new Set<string>()
   for (let at = text.indexOf(home); at !== -1; at = text.indexOf(home, at + home.length)) {
@@ -41,7 +40,7 @@ export function linksOfText(text: string, home: string): Set<string> {
   return found
 }
 
-/** The query by which an answer names its second page, where the answer of `address` does. */
+/** The query of an answer's link to the second page of `address`, if it has one. */
 export function nextPageIn(text: string, address: string): string | undefined {
   for (const one of [`${address}?`, `${address}/?`])
     for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + one.length)) {

@@ -3,16 +3,12 @@ import { readFeedAddress } from '../../pages/feeds/feed-address.ts'
 import { calendarFileOf, fileAddressOf } from './file-of.ts'
 import type { Rewrite } from './hosts/host-facts.ts'
 
-/** The links of a page. */
 const attributes = /(\s(?:href|src)=")([^"]*)(")/g
-/** How links begin by which programs follow a calendar. */
+/** The scheme of links for subscribing to calendars. */
 const subscribed = 'webcal:'
 const tags = /<(link|a)(?=\s)[^<>]*>/g
 
-/**
- * The addresses whose files have another name than a plain file server looks for: `/feed/` is `/feed/index.xml`. Pages
- * lead to the files.
- */
+/** Paths whose files have other names than plain file servers look for: `/feed/` is `/feed/index.xml`. Pages link to files. */
 export class NamedFiles {
   readonly #files = new Map<string, string>()
   readonly #home: string
@@ -21,10 +17,7 @@ export class NamedFiles {
 
   readonly #base: string | undefined
 
-  /**
-   * @param home the website's address, without a slash at its end
-   * @param base a path that clients add others to, where its host knows it: it stays in pages as it is
-   */
+  /** `home` has no trailing slash; `base`: a path that clients append others to, if its host knows it: pages keep it. */
   constructor(home: string, base?: string) {
     this.#base = base
     const { origin, pathname } = new URL(home)
@@ -33,14 +26,14 @@ export class NamedFiles {
     this.#prefix = pathname.replace(/\/$/, '')
   }
 
-  /** Notes with which file a path of the website is answered, both as addresses. */
+  /** Records the file that answers a path of the website, both as URL paths. */
   note(path: string, file: string): void {
     if (path !== file) this.#files.set(path, file)
   }
 
   /**
-   * Removes from a page's head links to answers to queries, which no export has; and from a calendar, which never ends, links
-   * to pages beyond the last one. In the body, such links become plain text.
+   * Removes links from a page: in its head those to answers to queries, which no export has; in a calendar, which is endless,
+   * those to pages beyond the last one. In the body, such links become plain text.
    */
   withoutAbsent(html: string, page: string, beyond?: ReadonlySet<string>): string {
     return html.replaceAll(tags, (tag, name: string) => {
@@ -55,11 +48,7 @@ export class NamedFiles {
     })
   }
 
-  /**
-   * Rewrites a page's links to these files; their targets must be known, except for feeds.
-   *
-   * @param linked - receives the target of each path
-   */
+  /** Rewrites a page's links to these files, whose targets must be known, except for feeds; `linked` receives each target. */
   inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, written: string, after: string) => {
       const { pathname, search, hash } = this.#below(written, page) ?? {}
@@ -71,7 +60,7 @@ export class NamedFiles {
     })
   }
 
-  // An address in a page, from the website's on; undefined for one of another.
+  // The path, query and fragment of a page's link below the website's URL; undefined for other links.
   #below(written: string, page: string): Pick<URL, 'pathname' | 'search' | 'hash'> | undefined {
     const own = written.startsWith(subscribed)
       ? new URL(this.#home).protocol + written.slice(subscribed.length)
@@ -83,12 +72,11 @@ export class NamedFiles {
     return { pathname: pathname.slice(this.#prefix.length), search, hash }
   }
 
-  /** The rewrites for hosts. */
   get rewrites(): Rewrite[] {
     return [...this.#files].map(([from, to]) => ({ from, to }))
   }
 
-  /** The file of a path, where its name is another. Feeds are met after the pages that name them. */
+  /** The file of a path, if it has another name. Feeds are exported after the pages that name them. */
   fileOf(path: string): string | undefined {
     if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))

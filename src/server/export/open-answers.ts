@@ -5,20 +5,19 @@ import type { AnswerFacts } from './kept-text.ts'
 import { type Links, linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import type { NamedFiles } from './named-files.ts'
 
-/** The path of the interface. */
 export const mount = serverPaths.rest
 
 interface AnswerDeps {
-  /** The website's address, without a slash at its end. */
+  /** The website's URL, without a trailing slash. */
   readonly home: string
   readonly ask: (path: string) => Promise<Response> | Response
   readonly named: NamedFiles
-  /** Writes a file; gives the digest of its bytes, unless another address has the file, or it cannot be written. */
+  /** Writes a file; returns the digest of its bytes, unless another path has the file, or it cannot be written. */
   readonly put: (file: string, headers: Headers, bytes: Uint8Array) => string | undefined
   readonly putStream: (file: string, headers: Headers, body: ReadableStream<Uint8Array>) => Promise<void>
 }
 
-/** Requests answers, writes their files, and returns the facts about each; `beyond` are pages of lists that it leaves out. */
+/** Requests answers, writes their files, and returns the facts about each; `beyond`: pages of lists to leave out. */
 export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
   rest(path: string, isItem: boolean): Promise<AnswerFacts>
   page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts>
@@ -90,15 +89,14 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 
 const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 
-/** Of an answer without a file. */
+/** For answers without a file. */
 const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
 
-// If another address has the same file, its content is not known.
+// If another path has the same file, its content is unknown.
 function digestFacts(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {
   return digest === undefined ? { isWhole: false } : { digest, isWhole: true }
 }
 
-/** The whole body of an answer. */
 export async function readBytes(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }

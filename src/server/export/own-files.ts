@@ -16,31 +16,29 @@ import { dirname, join } from 'node:path'
 import { pathInFolder } from '../../text/content-path.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
-/** The exporter's own names in the folder of an export. */
+/** The exporter's own names in an export's folder. */
 export const ownNames = { folder: '.almanac-export', list: 'files.jsonl', next: 'next' } as const
 
-/** The folder holds something that is not of an export; the message names it. */
+/** The folder contains something foreign; the message names it. */
 export class ForeignFolder extends Error {
   override name = 'ForeignFolder'
 }
 
-// A link in the place is never followed; a pipe there holds nothing up.
+// Never follows a link there, nor blocks on a pipe.
 const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const largestList = 256 * 1024 * 1024
 
 /**
- * The only module that touches `.almanac-export/`: the list of exported files, and the file that is being filled. A
- * published branch brings that folder along, so nothing in it is trusted: links are refused, files are replaced and not
- * written through.
+ * The only module that touches `.almanac-export/`: the list of exported files, and the file being filled. A published branch
+ * contains that folder, so nothing in it is trusted: links are refused, and files are replaced, not written through.
  */
 export class OwnFiles {
   readonly #list: string
   readonly #next: string
 
   /**
-   * @param root the folder of the export, which may be missing
-   * @param from a folder above: nothing on the way from there may be a link
-   * @throws ForeignFolder for a folder that is neither empty nor of an export, and for anything in the place of ours
+   * `root` is the export's folder, which may be missing, `from` one above: no link is allowed on the path between them.
+   * @throws ForeignFolder for a folder that is neither empty nor an export, and for anything foreign under the exporter's names
    */
   constructor(root: string, from: string) {
     const own = join(root, ownNames.folder)
@@ -51,12 +49,12 @@ export class OwnFiles {
     const hasList = mustBeFolder(own) !== undefined && mustBeFile(this.#list) !== undefined
     if (!hasList && isThere && readdirSync(root).length > 0)
       throw new ForeignFolder(`${root} is not empty, and holds no export`)
-    // Anything else is a name that goes when the next file is filled.
+    // Anything else is removed when the next file is filled.
     if (lstatSync(this.#next, { throwIfNoEntry: false })?.isDirectory()) throw notOurs(this.#next, 'a folder')
     makeFolders(own)
   }
 
-  /** The list as the last export left it; empty without one. @throws ForeignFolder, system errors */
+  /** The list that the last export left; empty if there is none. @throws ForeignFolder, system errors */
   readList(): string {
     if (mustBeFile(this.#list) === undefined) return ''
     const descriptor = openSync(this.#list, constants.O_RDONLY | careful)
@@ -69,7 +67,7 @@ export class OwnFiles {
     }
   }
 
-  /** Adds a line to the list. @throws system errors */
+  /** @throws system errors */
   addToList(line: string): void {
     const descriptor = openSync(this.#list, constants.O_WRONLY | constants.O_APPEND | careful)
     try {
@@ -79,32 +77,32 @@ export class OwnFiles {
     }
   }
 
-  /** Replaces the list. @throws system errors */
+  /** @throws system errors */
   replaceList(text: string): void {
     this.drop()
     writeFileSync(this.#next, text, { flag: 'wx' })
     this.moveTo(this.#list)
   }
 
-  /** Makes the file to be filled, empty, in place of one that was left; the caller closes it. @throws system errors */
+  /** Creates an empty file to fill, replacing a leftover; the caller closes it. @throws system errors */
   fill(): number {
     this.drop()
     return openSync(this.#next, 'wx')
   }
 
-  /** Moves the filled file to its place; a link there is replaced. @throws system errors */
+  /** Moves the filled file to its place, replacing a link there. @throws system errors */
   moveTo(place: string): void {
     renameSync(this.#next, place)
   }
 
-  /** Removes a file that was filled and not moved. @throws system errors */
+  /** Removes a filled file that was not moved. @throws system errors */
   drop(): void {
-    // The name alone goes, also that of a link.
+    // Removes the name alone, even that of a link.
     rmSync(this.#next, { force: true })
   }
 }
 
-/** The stats of a path, which must be a folder; undefined if there is nothing. @throws ForeignFolder */
+/** The stats of a path, which must be a folder; undefined if nothing is there. @throws ForeignFolder */
 export function mustBeFolder(path: string): Stats | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink()) throw new ForeignFolder(`${path} is a link, which may lead out of the export: remove it`)

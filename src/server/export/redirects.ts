@@ -1,13 +1,12 @@
 import { escapeAttribute, escapeHtml } from '../../text/html/escape.ts'
 
-/** An address that leads to another: a path of the website, and where to. */
 export interface Redirect {
   readonly from: string
-  /** A whole address. */
+  /** A path of the website, or a URL elsewhere. */
   readonly to: string
 }
 
-/** A page for servers that know no redirects: browsers go on by themselves, search engines learn the new address. */
+/** A page for servers without redirects: browsers follow it by themselves, search engines learn the new URL. */
 export function stubPage(to: string): string {
   const [address, text] = [escapeAttribute(to), escapeHtml(to)]
   return [

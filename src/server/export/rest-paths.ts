@@ -6,9 +6,9 @@ import { namespacesOf } from '../rest/site-index.ts'
 const itself = { system: undefined, legacy: false }
 
 /**
- * Every path of the interface that may have a public answer: indexes, lists, their items by the ids of entries, and paths
- * below items, except those that only serve programs (autosaves, another question of a quiz). `{name}` stands for the names
- * that `namesIn` lists; in an item, the last part is an id or a name.
+ * Every path of the interface that may have a public answer: indexes, lists, their items by entry id, and paths below items,
+ * except those for programs alone (autosaves, another question of a quiz). `{name}` stands for the names that `namesIn` lists;
+ * an item's last part is an id or a name.
  */
 export async function* restPaths(
   site: AssembledSite,

@@ -5,18 +5,15 @@ import type { Listener } from '../http/guard-listener.ts'
 import { jsonHeaders } from '../http/headers.ts'
 import type { FollowedRemote } from './followed-remote.ts'
 
-/** The commit that was served when an answer was begun. */
+/** The commit served when an answer was begun. */
 const commitHeader = 'Almanac-Commit'
-/** The commit that an answer must not be older than. */
+/** The commit that an answer must include. */
 const atLeastHeader = 'almanac-at-least'
-/** How long a request waits for it, in milliseconds; and after how many seconds it may be sent again. */
+/** How long a request waits for it, in milliseconds, and the `Retry-After` after that, in seconds. */
 const patienceMs = 10_000
 const againSeconds = 5
 
-/**
- * Wraps a listener: each answer names the commit that was served when it was begun, and requests that need a later one wait
- * for it.
- */
+/** Wraps a listener: answers name the commit served when they began, and requests that require a later one wait for it. */
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const begun = following.commit
@@ -42,7 +39,7 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
   }
 }
 
-// Not by `setHeader`: node would then keep only the last of several lines of one name, such as those of CORS.
+// Not by `setHeader`: node would then keep only the last of several headers of one name, such as those of CORS.
 function setCommitHeader(response: ServerResponse, commit: () => string): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse
   response.writeHead = (...given: unknown[]) => {
@@ -54,7 +51,7 @@ function setCommitHeader(response: ServerResponse, commit: () => string): void {
   }
 }
 
-// Nobody reads a body that came with it.
+// The request's body is not read.
 function refuseRequest(response: ServerResponse, error: RestError, { commit }: FollowedRemote): void {
   response.setHeader(commitHeader, commit)
   response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))

@@ -4,14 +4,14 @@ import type { KeyedRequest } from '../../work/request-key.ts'
 export interface DoneBefore {
   /** The files that it changed; new ones first. */
   readonly paths: readonly string[]
-  /** The id that one of them stated then; undefined for none. */
+  /** The id that one of these files stated then; undefined for none. */
   idIn(path: string): Promise<number | undefined>
 }
 
 /**
- * Does the work of a request once, however often it is sent.
+ * Runs the work of a request once, however often the request is sent.
  *
- * @throws the error of the work; RestError if the key cannot be checked, is being used, or is another request's
+ * @throws the error of the work; RestError if the key cannot be checked, is in use, or belongs to another request
  */
 export type Once = <T>(
   keyed: KeyedRequest,

@@ -8,12 +8,12 @@ import type { FollowedRemote } from './followed-remote.ts'
 
 /** Where git hosts report pushes. */
 export const webhookPath = '/rest/follow'
-/** The longest body, in bytes: that of GitHub. */
+/** The longest body in bytes, GitHub's limit. */
 const longestBody = 25 * 1024 * 1024
 
 /**
- * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are verified, but not interpreted: a
- * request with the secret only triggers a look at the remote.
+ * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are verified but not interpreted: a request
+ * with the secret only triggers a check of the remote.
  */
 export function addWebhook(app: H3, secret: string, following: Pick<FollowedRemote, 'lookNow'>): void {
   app.post(webhookPath, async (event) => {
@@ -30,7 +30,7 @@ async function refusalOf({ req }: H3Event, secret: string): Promise<RestError | 
   if (token !== null) return isSameSecret(token, secret) ? undefined : errors.webhook_unsigned__wrong()
   const [, signed] = /^sha256=([0-9a-f]{64})$/.exec(headers.get('x-hub-signature-256') ?? '') ?? []
   const signature = signed ?? headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
-  // The body of an unsigned request is not read at all.
+  // An unsigned request's body is not read.
   if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return errors.webhook_unsigned()
   const hmac = createHmac('sha256', secret)
   let length = 0

@@ -1,25 +1,22 @@
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 
-/** The logged facts about one request. */
 export interface AccessLine {
   readonly method: string
   /** Path and query as requested. */
   readonly target: string
   readonly status: number
-  /** Length of the answer's body. */
   readonly bytes: number
-  /** Time until the answer was ready, in milliseconds. */
+  /** Milliseconds until the answer was ready. */
   readonly ms: number
-  /** Id of the signed-in user. */
   readonly user?: number | undefined
 }
 
 export type AccessLog = (line: AccessLine) => void
 
-/** How requests are logged: not at all, for people, or as one JSON object a line. */
+/** How requests are logged: not at all, for people, or as one JSON object per line. */
 export type AccessLogStyle = 'off' | 'pretty' | 'json'
 
-/** Opens the access log, by default on standard error; undefined when it is off. Secrets are left out. */
+/** Opens the access log, by default on standard error; undefined if it is off. Secrets are omitted. */
 export function openAccessLog(
   style: AccessLogStyle,
   write: (text: string) => void = (text) => void process.stderr.write(text),
@@ -53,20 +50,20 @@ function toPretty(line: AccessLine): string {
   return `${new Date().toISOString()} ${line.method} ${target} ${line.status} ${line.bytes} B ${line.ms.toFixed(1)} ms${user}`
 }
 
-// Control characters would let a request write its own lines into the log, or control the terminal.
+// Control characters would let a request forge log lines or control the terminal.
 function withoutSecrets(target: string): string {
   const hidden = target.slice(0, maxTarget).replace(/(?<=\?).*/s, (query) => query.split('&').map(hide).join('&'))
   return hidden.replaceAll(control, '?')
 }
 
-// A name is compared as the server decodes it.
+// Compares a name as the server decodes it.
 function hide(pair: string): string {
   const [name = ''] = pair.split('=', 1)
   return name !== pair && secretName.test(decodeParamName(name)) ? `${name}=…` : pair
 }
 
 function decodeParamName(name: string): string {
-  // A wrong escape does not prevent decoding of the others.
+  // A malformed escape does not prevent decoding of the others.
   const each = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
   return decodeOctets(name) ?? name.replaceAll(/%([\da-f]{2})/gi, each)
 }

@@ -1,16 +1,14 @@
 import { errors } from './errors.ts'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
-/** Smaller buffers may share their memory with others, and there is little to gain. */
+/** Bytes. Smaller buffers may share memory with others, and gain little. */
 const smallest = 16 * 1024
 let outlet: MessagePort | undefined
 
 /**
- * Frees the memory of bytes that came from the network and that nobody needs any more; afterwards they are empty. The
- * engine would let buffers of up to 32 MB pile up before it looks for those that are garbage. A part of a larger buffer
- * is left alone.
- *
- * A buffer that is sent to another thread leaves this one: here nobody is at the other end.
+ * Frees the memory of bytes from the network that are no longer needed; afterwards they are empty. The engine would let buffers
+ * of up to 32 MB accumulate before it collects garbage. A part of a larger buffer is left alone. Works by transferring the
+ * buffer to a port whose other end is closed.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < smallest || byteLength !== buffer.byteLength || !(buffer instanceof ArrayBuffer)) return
@@ -26,27 +24,23 @@ function openOutlet(): MessagePort {
 
 /** One request's share of a budget, until it is answered. */
 export interface Share {
-  /**
-   * Reserves this many bytes more.
-   *
-   * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) when too much is in use already
-   */
+  /** Reserves more bytes. @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if too much is in use */
   take(bytes: number): void
-  /** Gives everything back; calling it again has no effect. */
+  /** Releases everything; calling it again has no effect. */
   release(): void
 }
 
 /** Limits the total size of request bodies read at the same time, on disk or in memory. */
 export interface Budget {
-  /** Opens the share of a request; signed-in users have room that strangers cannot take. */
+  /** Opens a request's share; signed-in users have room that strangers cannot take. */
   open(isSignedIn: boolean): Share
 }
 
 /**
- * Opens a budget. Strangers together have half of it: however much they send, signed-in users can go on.
+ * Opens a budget. Strangers together have half of it: however much they send, signed-in users can continue.
  *
- * @param most bytes in all; called for each reservation
- * @param sharers concurrent requests, in all
+ * @param most total bytes; called for each reservation
+ * @param sharers total concurrent requests
  */
 export function openBudget(most: () => number, sharers: number): Budget {
   const taken = { bytes: 0, shares: 0 }

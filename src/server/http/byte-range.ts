@@ -1,8 +1,8 @@
 // Own code: range-parser refuses the last 5 bytes of a file of 3, which are the whole file.
 
 /**
- * The part of a file that a `Range` header requests, both ends inclusive; undefined if the whole file is to be sent
- * (several parts, another unit), `unsatisfiable` if the range holds no byte of the file.
+ * The part of a file that a `Range` header requests, both ends inclusive; undefined if the whole file is to be sent (several
+ * parts, another unit), `unsatisfiable` if the range contains no byte of the file.
  */
 export function readRange(header: string | null, size: number) {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(/\s/g, '') ?? '')

@@ -3,28 +3,27 @@ import { networkOf } from '../../text/hosts.ts'
 import { type Forwarded, readForwarded } from './forwarded.ts'
 import { readProxies } from './trusted-proxies.ts'
 
-/** The sender of a request, as far as limits on guessing need it. */
+/** The sender of a request, for limits on guessing. */
 export interface Sender {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
-  /** The range of addresses that belongs to one client; undefined behind a proxy that is not trusted. */
+  /** The address range of one client; undefined behind an untrusted proxy. */
   readonly network: string | undefined
 }
 
-/** Determines who sent a request, and where they reached the site. */
+/** Determines a request's sender, and where they reached the site. */
 export interface Senders {
-  /** The client's IP address; empty if there is no connection. */
   ipOf(request: IncomingMessage | undefined): string
   senderOf(request: IncomingMessage | undefined): Sender
-  /** The website's address as the client wrote it, if a trusted proxy says it. */
+  /** The website's URL as the client wrote it, if a trusted proxy reports it. */
   homeOf(request: IncomingMessage | undefined): string | undefined
-  /** Whether a program on this machine sent it, and no header says that it passes it on for somebody else. */
+  /** Whether a program on this machine sent it, and no header says that it forwards it for another. */
   isFromHere(request: IncomingMessage | undefined): boolean
 }
 
 /**
- * The one place that knows a request's sender, for signing in, comments, forms and links: the other end of the connection
- * or, if that is a trusted proxy, the client that it names. Without proxies, headers that name a sender are ignored.
+ * The only place that determines a request's sender, for sign-in, comments, forms and links: the peer of the connection or, if
+ * that is a trusted proxy, the client that it names. Without proxies, headers that name a sender are ignored.
  *
  * @throws Error whose message is the name in `trusted` that is no address, network or `loopback`
  */
@@ -42,7 +41,7 @@ export function openSenders(trusted: readonly string[] = []): Senders {
       const { ip } = read(request)
       const peer = peerOf(request)
       if (ip === '') return { ip, network: undefined }
-      // All clients of a proxy that names none, or that is not trusted, have its address.
+      // All clients of a proxy that names none, or is not trusted, have its address.
       const isProxy = isTrusted(ip) || (ip === peer && isPassedOn(request))
       return { ip, network: isProxy ? undefined : networkOf(ip) }
     },
@@ -55,7 +54,7 @@ function isPassedOn(request: IncomingMessage | undefined): boolean {
   return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))
 }
 
-// A server that listens on IPv6 sees IPv4 addresses in mapped form, and its neighbours with a zone (`fe80::1%eth0`).
+// A server that listens on IPv6 sees IPv4 addresses in mapped form, and link-local ones with a zone (`fe80::1%eth0`).
 function peerOf(request: IncomingMessage | undefined): string {
   return (request?.socket.remoteAddress ?? '').replace(/^::ffff:/, '').replace(/%.*$/, '')
 }

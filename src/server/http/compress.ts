@@ -11,13 +11,13 @@ export type Encoding = 'br' | 'gzip' | ''
 /** Bodies below this many bytes are sent uncompressed: the header would cost as much as compression saves. */
 export const leastCompressed = 1400
 
-/** The encoding of the answer to a request, given its `Accept-Encoding`; `request` is absent where there is no socket. */
+/** The encoding of an answer, given the request's `Accept-Encoding`; `request` is absent if there is no socket. */
 export type EncodingOf = (header: string | undefined, request: IncomingMessage | undefined) => Encoding
 
 /**
- * Opens the choice of encodings, by the setting `compression`. Of itself, an answer is not compressed where the whole way
- * is on one machine: a build would wait for it, and gain nothing. A proxy there may not name its clients, but then
- * the site has an address that is not this machine's.
+ * Opens the choice of encodings, by the setting `compression`. By default, an answer is not compressed if the whole route is on
+ * one machine: a build would wait for it and gain nothing. A proxy there may not name its clients, but then the site's URL is
+ * not this machine's.
  */
 export function openEncodings(site: Site, isFromHere: (request: IncomingMessage | undefined) => boolean): EncodingOf {
   let [home, isHere] = ['', false]
@@ -33,7 +33,7 @@ export function openEncodings(site: Site, isFromHere: (request: IncomingMessage 
   }
 }
 
-/** The best encoding that an `Accept-Encoding` header allows, by quality value; `br` where two are equal. */
+/** The best encoding that an `Accept-Encoding` header allows, by quality value; `br` if two are equal. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return ''
   const known = chosen.get(header)
@@ -51,11 +51,11 @@ function negotiate(header: string): Encoding {
     encodings(provided: readonly string[], options: { preferred: readonly string[] }): string[]
   }
   const [best] = negotiator.encodings(offered, { preferred: offered })
-  // A client that accepts nothing at all gets the body uncompressed.
+  // A client that accepts nothing gets the body uncompressed.
   return best === 'br' || best === 'gzip' ? best : ''
 }
 
-/** Compresses a body off the main thread, better where it is kept for others than where it is sent once. */
+/** Compresses a body off the main thread, better if it will be cached than if it is sent once. */
 export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isCached: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return toGzip(body, { level: isCached ? 6 : 1 })
   const quality = isCached ? 5 : 1

@@ -2,12 +2,12 @@ import { memoize } from '../../work/caches.ts'
 import type { Site } from '../../model/model.ts'
 import { corsLists, headerText } from './headers.ts'
 
-/** The headers that let a page of another origin use an answer to its request: names and values alternate. */
+/** The headers that let a page of another origin use the answer to its request: names and values alternate. */
 export type Cors = (method: string, headers: Readonly<Record<string, unknown>>) => readonly string[]
 
 /**
- * Opens the headers for pages of other origins, for those that the setting `cors_origins` allows. Lists of headers stand
- * on lines of their own, after those that answers of the interface have anyway, and add those that the reference omits.
+ * Opens the headers for pages of the origins that the setting `cors_origins` allows. Lists are sent as additional header lines,
+ * after those that every answer of the interface has, and add what the reference omits.
  */
 export function openCors(site: Pick<Site, 'settings'>): Cors {
   return (method, headers) => {
@@ -27,17 +27,17 @@ export function openCors(site: Pick<Site, 'settings'>): Cors {
   }
 }
 
-/** Whether a browser asks which requests a page of another origin may send. */
+/** Whether a request is a browser's CORS preflight. */
 export function isPreflight(method: string, headers: Readonly<Record<string, unknown>>): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
-/** The same for answers outside the interface, with the lists that are in all of its answers. */
+/** The CORS headers of answers outside the interface, with the lists that all of its answers have. */
 export function corsRecord(cors: Cors, { method, headers }: Request): Record<string, string> {
   return withLists(cors(method, Object.fromEntries(headers)))
 }
 
-/** The same, for answers that are ready to send. */
+/** The same for ready responses. */
 export function corsOutside(cors: Cors): Cors {
   return (method, headers) => Object.entries(withLists(cors(method, headers))).flat()
 }
@@ -52,7 +52,7 @@ function withLists(own: readonly string[]): Record<string, string> {
   return 'Access-Control-Max-Age' in all ? all : { ...all, [exposes]: [corsLists[exposes], ...exposed].join(', ') }
 }
 
-// Every other header that changes an answer, or without which assistants get none.
+// All other headers that change an answer, or without which assistants get none.
 const obeyed = [
   'Idempotency-Key',
   'Almanac-At-Least',
@@ -84,7 +84,7 @@ const exposed = [
 ]
 
 const exposes = 'Access-Control-Expose-Headers'
-/** Seconds, so that a changed setting applies soon. */
+/** In seconds; short, so that a changed setting applies soon. */
 const lasts = ['Access-Control-Max-Age', '600']
 
 function preflight(requested: unknown): string[] {
@@ -93,7 +93,7 @@ function preflight(requested: unknown): string[] {
   return more.length > 0 ? ['Access-Control-Allow-Headers', more.join(', '), ...lasts] : lasts
 }
 
-// A new list with every change of the settings.
+// The settings have a new list after each change.
 const originsOf = memoize((list: readonly unknown[]): ReadonlySet<string> => new Set(list.map(String)))
 
 function isAllowed(origin: string, { settings }: Pick<Site, 'settings'>): boolean {

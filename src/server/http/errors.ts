@@ -1,6 +1,6 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of the web server: of requests, of signing in, and of its machine. */
+/** Errors of the web server: of requests, signing in, and its machine. */
 export const errors = defineErrors({
   bad_request: [400, '{why}', 'Correct what the message says.'],
   bad_request__host: [400, 'The Host header of the request names no host.', 'Name one, with a port or without.'],

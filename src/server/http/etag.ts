@@ -7,20 +7,20 @@ export function toEtag(version: string | undefined, body: Uint8Array): string {
   return `"${version ?? '0'}.${hash('sha1', body, 'base64url').slice(0, 20)}"`
 }
 
-/** The tag of a compressed body, which needs its own as it is another sequence of bytes: see `compress`. */
+/** The tag of a compressed body, whose bytes differ by encoding and quality: see `compress`. */
 export function encodedEtag(etag: string, encoding: string, isCached: boolean): string {
   return `${etag.slice(0, -1)}.${encoding}${isCached ? '' : '1'}"`
 }
 
-/** Whether `If-None-Match` or `If-Match` names a tag; weak forms of it count, and those of other encodings. */
+/** Whether `If-None-Match` or `If-Match` names a tag; weak forms count, and those of other encodings. */
 export function namesTag(header: string, etag: string): boolean {
   const own = withoutEncoding(etag.slice(1, -1))
   return header.trim() === '*' || tagsOf(header).some((tag) => withoutEncoding(tag) === own)
 }
 
 /**
- * The precondition of `If-Match` or `If-Unmodified-Since`, to be checked on the entry under the write lock. Only the
- * version part of a tag counts, so a tag read in any context or by any other caller is valid.
+ * The precondition of `If-Match` or `If-Unmodified-Since`, to be checked on the entry under the write lock. Only a tag's
+ * version counts, so a tag read in any context or by any other caller is valid.
  */
 export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
   const match = headers['if-match']

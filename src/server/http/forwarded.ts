@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isHost } from '../../text/hosts.ts'
 import { type IsTrusted, toAddress } from './trusted-proxies.ts'
 
-/** The sender of a request, as far as the proxies that passed it on are trusted. */
+/** The sender of a request, according to trusted proxies. */
 export interface Forwarded {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
-  /** Where the client reached the site: `https://example.org`. Absent if no trusted proxy says it. */
+  /** Where the client reached the site: `https://example.org`. Absent if no trusted proxy reports it. */
   readonly home?: string
 }
 
@@ -18,9 +18,9 @@ interface Hop {
 }
 
 /**
- * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends the address of its client, so
- * the chain is walked from its end, for as long as it leads from one trusted proxy to the next. A fact on which
- * the two kinds disagree is not trusted: a client has got one of them past a proxy that writes the other.
+ * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends its client's address, so the chain
+ * is walked from its end, as long as it leads from one trusted proxy to the next. A fact on which both kinds disagree is not
+ * trusted: a proxy that writes one of them let the client's own version of the other pass.
  *
  * @param peer the other end of the connection
  */
@@ -45,7 +45,7 @@ function walk(hops: readonly Hop[], peer: string, isTrusted: IsTrusted) {
     if (before === undefined) break
     ip = before
   }
-  // The outermost proxy knows best; those behind it repeat its statements, or are silent.
+  // The outermost proxy is authoritative; those behind it repeat its statements, or are silent.
   const known = hops.slice(at)
   return {
     ip,
@@ -57,7 +57,7 @@ function walk(hops: readonly Hop[], peer: string, isTrusted: IsTrusted) {
 function readUsual(headers: IncomingHttpHeaders): Hop[] {
   const [from, hosts, schemes] = ['for', 'host', 'proto'].map((name) => listOf(headers[`x-forwarded-${name}`]))
   const length = Math.max(from!.length, hosts!.length + schemes!.length > 0 ? 1 : 0)
-  // A list as long as the chain was appended to by each proxy; of any other, only the last proxy's is known.
+  // Each proxy appended to a list as long as the chain; of any other list, only the last proxy's value is known.
   const of = (list: readonly string[], i: number) =>
     list.length === length ? list[i] : i === length - 1 ? list.at(-1) : undefined
   return Array.from({ length }, (_, i) => ({
@@ -93,7 +93,7 @@ function listOf(header: string | string[] | undefined): string[] {
 
 const longestHost = 300
 
-// A name or an address, with or without a port: it becomes part of every link.
+// A name or address, with or without a port: it becomes part of every link.
 function toHost(text: string | undefined): string | undefined {
   if (text === undefined || text.length > longestHost) return undefined
   const isPlain = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text)

@@ -8,15 +8,15 @@ import { quietly } from '../../text/values.ts'
 /** Answers a request of a node server. An exception or a rejected promise is a server error. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Receives an error inside the server, and the request that caused it. */
+/** Receives an internal error, and the request that caused it. */
 export type Report = (error: unknown, request: string) => void
 
-/** More are refused whole: were only the first ones read, a caller's credentials might be among those that are not. */
+/** Requests with more are refused: if only the first headers were read, a caller's credentials might be among the rest. */
 const mostHeaders = 100
 
 /**
- * Wraps everything that answers requests: an exception below, in adapters too, becomes an answer or ends the one
- * connection, never the process. An invalid `Host` is refused here, before it becomes part of an address.
+ * Wraps everything that answers requests: an exception below, even in adapters, becomes an answer or ends the one connection,
+ * never the process. An invalid `Host` is refused here, before it becomes part of a URL.
  */
 export function guardListener(answer: Listener, report: Report): Listener {
   return (request, response) => {
@@ -36,7 +36,7 @@ export function guardListener(answer: Listener, report: Report): Listener {
   }
 }
 
-// Half an answer cannot be taken back: the closed connection shows that something is missing.
+// A partial answer cannot be withdrawn: closing the connection shows that something is missing.
 function fail(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
   writeError(response, errors.internal_server_error())
@@ -50,8 +50,7 @@ function writeError(response: ServerResponse, error: RestError): void {
   }
 }
 
-// Reporting may fail too.
 function logFailure(report: Report, error: unknown, request: string): void {
-  // If that fails, there is nobody left to report to.
+  // Reporting may fail, too, and there is nobody else to report to.
   quietly(() => report(error, request))
 }

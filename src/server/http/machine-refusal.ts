@@ -20,7 +20,7 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   ETRACKED: errors.rest_state_tracked,
 }
 
-/** The errors if a part of the work could not be rolled back, and (`written`) if all of it is done. */
+/** The errors if part of the work could not be rolled back, and (`written`) if all of it is done. */
 const half: Readonly<Record<string, () => RestError>> = {
   ENOSPC: errors.rest_storage_full__half,
   EDQUOT: errors.rest_storage_full__half,
@@ -36,12 +36,12 @@ const written = {
 }
 const afterwards: Readonly<Record<Aftermath, Readonly<Record<string, () => RestError>>>> = { half, written }
 
-/** How deep a chain of causes is searched for a code. */
+/** The maximum depth of causes to search for a code. */
 const deepest = 5
 
 /**
- * A failure of the machine (disk full, permission denied, a lock that is not released) as an error with a message and
- * status of its own; undefined for other errors. Paths are for the log.
+ * A failure of the machine (disk full, permission denied, a lock that is not released) as an error with its own message and
+ * status; undefined for other errors. Paths go to the log only.
  */
 export function toMachineRefusal(error: unknown): RestError | undefined {
   const code = systemCodeOf(error) ?? ''

@@ -5,9 +5,9 @@ import type { Params } from './query-params.ts'
 const longest = 8_000
 
 /**
- * The `Link` header of a page of a list: the pages before and after it, with every other parameter as sent and lists in
- * brackets (`include%5B0%5D=7`). Undefined if there is neither, or if it exceeds the 8,000 characters that clients
- * accept: then the totals are enough to paginate.
+ * The `Link` header of a page of a list: the previous and next page, with every other parameter as sent and lists in brackets
+ * (`include%5B0%5D=7`). Undefined if there is neither, or if it exceeds the 8,000 characters that clients accept: the totals
+ * then suffice to paginate.
  *
  * @param address of the list, without a query
  * @param args as parsed, which determines which parameters are lists
@@ -35,7 +35,7 @@ function toQuery(query: Params, args: Args, page: number): string {
   return pairs.join('&')
 }
 
-// Values that can be sent in several ways: a list also as a text, a flag in several words.
+// Values that can be sent in several forms: a list also as a text, a flag as several words.
 function asRead(read: unknown, sent: unknown): unknown {
   if (Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number') return read
   if (!isRecord(read) || !isRecord(sent)) return sent
@@ -49,7 +49,7 @@ function append(pairs: string[], name: string, value: unknown): void {
   else pairs.push(`${encode(name)}=${encode(String(typeof value === 'boolean' ? Number(value) : value))}`)
 }
 
-// As in forms, characters that URLs need not escape are escaped too, so that no value can end the header's address.
+// As in forms, characters that URLs need not escape are escaped, too, so that no value can end the URL in the header.
 function encode(text: string): string {
   if (/^[\w.-]*$/.test(text)) return text
   // Through bytes, as half a surrogate pair cannot be encoded.

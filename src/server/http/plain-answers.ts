@@ -8,7 +8,7 @@ import { toMachineRefusal } from './machine-refusal.ts'
 import type { Report } from './guard-listener.ts'
 import { jsonHeaders } from './headers.ts'
 
-/** An answer that belongs to no mount. */
+/** A JSON answer outside mounts. */
 export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {
   return new FastResponse(JSON.stringify(value), {
     status,
@@ -17,12 +17,12 @@ export function json(status: number, value: unknown, more: Record<string, string
   })
 }
 
-/** Answers GET at a path of an app, and HEAD as GET, without the body. */
+/** Answers GET at a path of an app, and HEAD like GET without the body. */
 export function answerReads(app: H3, path: string, answer: (event: H3Event) => Response | Promise<Response>): H3 {
   return app.get(path, answer).on('HEAD', path, async (event) => withoutBodyFor(event, await answer(event)))
 }
 
-/** A response as it is to a request: without its body for HEAD. A stream ends before it begins. */
+/** Removes the body of a response to HEAD. A stream ends before it begins. */
 export async function withoutBodyFor(event: H3Event, response: Response): Promise<Response> {
   if (event.req.method !== 'HEAD') return response
   await response.body?.cancel()
@@ -30,15 +30,11 @@ export async function withoutBodyFor(event: H3Event, response: Response): Promis
   return new FastResponse(null, { status, statusText, headers })
 }
 
-/** An answer without a body. */
 export function noContent(headers: Record<string, string>): Response {
   return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
-/**
- * The answer when h3 or a layer below fails; errors of the server and of the machine are reported, refusals answered as they
- * are.
- */
+/** The answer if h3 or a layer below fails; errors of server and machine are reported, refusals answered as they are. */
 export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
   const { cause } = error
   const known = cause instanceof RestError ? cause : toMachineRefusal(cause)
@@ -54,7 +50,7 @@ export function toErrorResponse(error: HTTPError, event: H3Event, report: Report
   return json(status, refusal.with({ status }))
 }
 
-/** Logs an error inside the server to standard error: where it was thrown, unless it is the machine's. */
+/** Logs an internal error to standard error, with its stack unless it is the machine's. */
 export function reportToStderr(error: unknown, request: string): void {
   const isOurs = error instanceof Error && !toMachineRefusal(error)
   const text = isOurs ? (error.stack ?? error.message) : messageOf(error)

@@ -5,22 +5,22 @@ import { forEverybody } from './headers.ts'
 import { isForOthers } from '../shared-caches/shared-answers.ts'
 import type { Cors } from './cors.ts'
 
-/** An answer that is ready to send, without the parts that depend on the request. */
+/** An answer ready to send, without the parts that depend on the request. */
 export interface ReadyResponse {
   readonly status: number
-  /** Names and values alternate, as node writes them fastest; length and encoding included. */
+  /** Names and values alternate, which node writes fastest; includes length and encoding. */
   readonly headers: readonly string[]
   readonly body: Buffer
   readonly etag?: string
-  /** Since when the answer to its request has been the same: the moment of a whole second, see `openUnchangedSince`. */
+  /** Since when the answer to its request has been the same: a whole second, see `openUnchangedSince`. */
   readonly since?: number
-  /** The headers for pages of other origins, if they are not those of the interface. */
+  /** The headers for pages of other origins, if they differ from the interface's. */
   readonly cors?: Cors
-  /** How long caches may keep it, where that depends on the moment at which it is sent: headers, names and values alternate. */
+  /** Caching headers, if they depend on when it is sent; names and values alternate. */
   readonly control?: () => readonly string[]
 }
 
-/** An answer as sent: the body may be left out. */
+/** An answer as sent, perhaps without its body. */
 export type SentResponse = Omit<ReadyResponse, 'body' | 'etag' | 'since' | 'cors' | 'control'> & {
   readonly body?: Buffer
 }
@@ -42,7 +42,7 @@ export function fitTo(
   return method === 'HEAD' ? { status, headers: all } : { status, headers: all, body }
 }
 
-/** A ready answer for callers that have a web request instead of a socket. */
+/** Converts a ready answer for callers that have a web request instead of a socket. */
 export function toWebResponse({ status, headers, body }: SentResponse): Response {
   const pairs: [string, string][] = []
   for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i]!, headers[i + 1]!])
@@ -53,13 +53,13 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
   })
 }
 
-// A request with credentials may get a public answer, but not one that shared caches may give to others.
+// A request with credentials may get a public answer, but not one that shared caches may serve to others.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
   if (!control) return []
   return isForOthers((name) => headers[name] !== undefined) ? control() : ['Cache-Control', forEverybody(0)]
 }
 
-// A tag says more than a date. Only the exact date that the client received counts: clocks are set back.
+// A tag is more precise than a date. Only the exact date that the client received counts, as clocks are set back.
 function isKnown(etag: string | undefined, since: number | undefined, headers: Readonly<Record<string, unknown>>) {
   const known = headers['if-none-match']
   if (typeof known === 'string') return etag !== undefined && namesTag(known, etag)
@@ -67,12 +67,12 @@ function isKnown(etag: string | undefined, since: number | undefined, headers: R
   return since !== undefined && typeof date === 'string' && Date.parse(date) === since
 }
 
-// `Cache-Control` of a page is independent of its bytes.
+// Keeps `Content-Security-Policy`, which does not depend on the bytes.
 function withoutContent(headers: readonly string[]): string[] {
   return headers.filter((_, i) => !/^Content-(?!Security)/.test(headers[i - (i % 2)]!))
 }
 
-// Most answers are from the same few moments.
+// Most answers have the same few dates.
 let last = { since: 0, date: new Date(0).toUTCString() }
 
 function toHttpDate(since: number): string {

@@ -9,23 +9,18 @@ import type { Params } from './query-params.ts'
 import type { ReadyResponse } from './ready-answer.ts'
 import { errors } from './errors.ts'
 
-/** How the caller wants an answer wrapped. */
 export interface Envelope {
-  /** Status and headers in the body, under HTTP 200. */
+  /** Status and headers in the body, with HTTP 200. */
   readonly envelope: boolean
-  /** Name of the script function to call with the answer. */
+  /** The script function to call with the answer. */
   readonly callback?: string
-  /** JSON in lines, for people. */
+  /** Indented JSON, for people. */
   readonly pretty?: boolean
   /** The value of absent headers in an envelope: a list, if PHP would have made one. */
   readonly emptyAs?: 'object' | 'list'
 }
 
-/**
- * Parses `_envelope`, `_jsonp` and `_pretty`.
- *
- * @throws RestError `rest_callback_invalid` for a callback that is not a function's name
- */
+/** Parses `_envelope`, `_jsonp` and `_pretty`. Throws RestError `rest_callback_invalid` for an invalid callback. */
 export function readWrapping(query: Params): Envelope {
   const { _envelope: envelope, _jsonp: callback } = query
   if (callback !== undefined && callback !== '' && !(typeof callback === 'string' && /^[\w.]+$/.test(callback)))
@@ -37,7 +32,7 @@ export function readWrapping(query: Params): Envelope {
   }
 }
 
-/** The one error whose body is only code and message, as in the reference: nothing of the request is echoed. */
+/** The only error whose body is just code and message, as in the reference: nothing of the request is echoed. */
 export function invalidCallback(error: RestError): RestResponse {
   return {
     status: 400,
@@ -79,10 +74,10 @@ function toBytes(text: Json | Uint8Array): Buffer {
   return text instanceof Uint8Array ? Buffer.from(text.buffer, text.byteOffset, text.length) : listToBytes(text)
 }
 
-// Joining the texts of a list would copy them all once more. Caches count the bytes, so no room is left over.
+// Joining a list's texts would copy all of them once more. The buffer is exact, as caches count its bytes.
 function listToBytes(items: readonly string[]): Buffer {
   if (items.length === 0) return Buffer.from('[]')
-  // Counting the bytes takes as long as writing them. In ASCII there are as many as characters.
+  // Counting bytes takes as long as writing them. In ASCII, there are as many as characters.
   const characters = items.reduce((sum, { length }) => sum + length + 1, 1)
   return writeList(items, characters, true) ?? writeList(items, bytesIn(items), false)!
 }
@@ -91,7 +86,7 @@ function bytesIn(items: readonly string[]): number {
   return items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1)
 }
 
-// Undefined where the texts should be ASCII, and one is not: it takes more bytes, or those that there are do not hold it all.
+// Undefined if the texts are assumed to be ASCII and one is not: it needs more bytes, or does not fit.
 function writeList(items: readonly string[], length: number, isInAscii: boolean): Buffer | undefined {
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
@@ -102,7 +97,7 @@ function writeList(items: readonly string[], length: number, isInAscii: boolean)
     at += 1 + written
   }
   bytes[at] = closingBracket
-  // The last ones of another text may have been left out.
+  // The end of a text that is not ASCII may have been cut off.
   return isInAscii && !isAscii(bytes) ? undefined : bytes
 }
 

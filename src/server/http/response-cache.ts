@@ -7,10 +7,10 @@ import { openUnchangedSince } from './unchanged-since.ts'
 /** Cache of whole answers for anonymous readers, valid until something on the site changes. */
 export interface ResponseCache {
   get(target: string, encoding: Encoding): ReadyResponse | undefined
-  /** The current state of the site, to be passed when the answer made from it is stored. */
+  /** The current state of the site, to be passed to `set` with the answer made from it. */
   state(): number
   set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
-  /** The cache of embedded entries of one mount, valid as long as its answers are; undefined if there is none. */
+  /** A mount's cache of embedded entries, valid as long as its answers are; undefined if there is none. */
   embedded(mount: string): EmbeddedAnswers | undefined
   /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
   since(target: string, encoding: Encoding, etag: string): number
@@ -18,12 +18,12 @@ export interface ResponseCache {
 
 /** Caches entries embedded in answers to visitors, as JSON: all lists of a site embed the same few authors and terms. */
 export class EmbeddedAnswers {
-  /** By address. */
+  /** By URL. */
   readonly answers: LRUCache<string, string>
   /** Entries of lists that are known without requesting the lists. */
   readonly texts: LRUCache<Entry, string>
 
-  /** @param most characters that are kept of either */
+  /** @param most characters stored in each of the two */
   constructor(most: number) {
     const limits = { maxSize: most, maxEntrySize: Math.max(1, Math.floor(most / 8)) }
     this.answers = new LRUCache({ ...limits, sizeCalculation: (json, href) => json.length + href.length + 64 })
@@ -32,10 +32,10 @@ export class EmbeddedAnswers {
 }
 
 /**
- * Opens the cache of whole answers, limited in bytes (0: none is kept), for each address at which the site is reached. It is emptied by
- * any change of the site, and every minute, as a few answers depend on the day.
+ * Opens the cache of whole answers, limited in bytes (0 disables it), for each URL at which the site is reached. Any change of
+ * the site empties it, as does every minute, since a few answers depend on the day.
  *
- * @param isDated false where answers have no date of their own, as other servers give the same ones
+ * @param isDated false if answers have no date of their own, as other servers give the same ones
  */
 export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDated = true): ResponseCache {
   const answers = new LRUCache<string, ReadyResponse>({
@@ -49,7 +49,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
   let generation = -1
   let minute = -1
   const current = (): number => {
-    // Nothing is cached, so nothing is read: not the time, either.
+    // Nothing is cached, so nothing is read, not even the time.
     if (maxBytes === 0) return state
     const minuteNow = Math.floor(site.now() / 60_000)
     if (generation !== site.generation || minute !== minuteNow) {
@@ -57,7 +57,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       minute = minuteNow
       state++
       answers.clear()
-      // Work that still fills one of them fills one that nobody uses any more.
+      // Work in progress may still fill a discarded one.
       embedded.clear()
     }
     return state
@@ -77,7 +77,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       current()
       const known = embedded.get(mount)
       if (known) return known
-      // The mount's address begins with the site's, which requests name.
+      // The mount's URL begins with the site's, which requests choose.
       if (embedded.size >= mostMounts) embedded.clear()
       const made = new EmbeddedAnswers(Math.min(mostEmbedded, maxBytes))
       embedded.set(mount, made)

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address, as `toAddress` writes it, is one of a trusted proxy. */
+/** Whether an address in the form of `toAddress` is a trusted proxy's. */
 export type IsTrusted = (address: string) => boolean
 
 /**
- * Reads the names of trusted proxies: addresses, networks (`10.0.0.0/8`, `fd00::/8`), and `loopback` for this machine.
+ * Parses the names of trusted proxies: addresses, networks (`10.0.0.0/8`, `fd00::/8`), and `loopback` for this machine.
  *
  * @throws Error whose message is the name that is none of these
  */
@@ -19,7 +19,7 @@ export function readProxies(names: readonly string[]): IsTrusted {
   return (address) => list.check(address, familyOf(address))
 }
 
-/** An IP address without port, brackets and IPv6's form of IPv4 (`::ffff:192.0.2.1`); undefined for other texts. */
+/** An IP address without port, brackets and IPv4-mapped form (`::ffff:192.0.2.1`); undefined for other texts. */
 export function toAddress(text: string): string | undefined {
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(text)?.[1]
   const bare = bracketed ?? (/^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text)

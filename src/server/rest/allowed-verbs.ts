@@ -11,13 +11,13 @@ import { shortBytes } from '../http/body/read-body.ts'
 import { errors } from '../http/errors.ts'
 import type { Match } from './rest-router.ts'
 
-/** Whether the verbs of an action are allowed, which a request has shown. */
+/** Whether an action's verbs are allowed, as known from a request. */
 export interface OwnVerb {
   readonly verbs: readonly Verb[]
   readonly isAllowed: boolean
 }
 
-/** What a failed call reveals about its own verb: whether it was refused, or failed later; undefined if neither. */
+/** Whether a failed call was refused, or failed after its permission check; undefined if that is unknown. */
 export function ownVerbs(call: Call): OwnVerb | undefined {
   if (call.action.allows) return { verbs: call.action.methods, isAllowed: permits(call.action, call) }
   const refusal = refusalOf(call.action, call)
@@ -28,11 +28,10 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
 }
 
 /**
- * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
- * context. Other arguments of the request do not count, so that an error shows which other verbs are allowed.
+ * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the context. Other
+ * arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
- * @param method the request's verb
- * @param own the known result for that verb, with all its arguments
+ * @param own the known result for the request's verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
@@ -48,7 +47,7 @@ export function allowedVerbs(
   try {
     for (const action of route.actions) {
       if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
-      // As in WordPress, the defaults of a list apply only to a request for it: a check that needs them fails for other verbs.
+      // As in WordPress, a list's defaults apply only to requests for it: a check that needs them fails for other verbs.
       const isBare = action.methods.includes('GET') && method !== 'GET'
       if (permits(action, callOfPath({ route, params }, action, requestContext, isBare)))
         for (const verb of action.methods) allowed.add(verb)
@@ -60,9 +59,9 @@ export function allowedVerbs(
 }
 
 /**
- * Why a caller is refused whatever the body of their request says; undefined if that is not known, or if the body is short
- * anyway. It runs the same checks as `Allow`. A request that only reads is judged with its body, as a password in it may open
- * the entry: a stranger's may not be long.
+ * Why a caller is refused whatever the request's body; undefined if that is unknown, or the body is short. Runs the same checks
+ * as `Allow`. A request that only reads is judged with its body, as a password in it may open the entry: a stranger's body may
+ * not be long.
  */
 export function refusalOfSender(
   match: Match,
@@ -76,7 +75,7 @@ export function refusalOfSender(
   const call = callOfPath(match, action, requestContext)
   try {
     const refusal = (action.permitSender ?? action.permit)(call)
-    // A signed-in user may ask for an entry that another process wrote a moment ago.
+    // A signed-in user may request an entry that another process has just written.
     const isFinal =
       refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !requestContext.caller.user))
     return isFinal ? refusal : undefined
@@ -85,10 +84,9 @@ export function refusalOfSender(
   }
 }
 
-/** Refusals of a caller, and of the content type; other refusals concern arguments. */
+/** Refusals of a caller or content type; other refusals concern arguments. */
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
-/** A call with only its path and context. */
 function callOfPath(
   { route: { resource }, params }: Match,
   action: Action,
@@ -109,7 +107,7 @@ function callOfPath(
 /** Describes the caller's permissions in an answer; undefined in mounts whose answers do not. */
 export type DescribePermissions = (request: RestRequest) => Permissions | undefined
 
-/** Tells callers, as WordPress does, which verbs they may use on each entry, and their rights on its kind. */
+/** Reports, as WordPress does, the verbs that callers may use on each entry, and their rights on its kind. */
 export function openPermissions(
   site: Site,
   routes: readonly Route[],
@@ -140,7 +138,7 @@ export function openPermissions(
   }
 }
 
-// The same for many entries of a route, by their ids: steps that do not depend on the entry are done once.
+// The allowed verbs of many entries of a route, by id: steps that do not depend on the entry are done once.
 function allowedByIds(
   route: Route,
   requestContext: RequestContext,
@@ -181,7 +179,7 @@ function permits(action: Action, call: Call): boolean {
   return action.allows ? action.allows(call) : refusalOf(action, call) === undefined
 }
 
-// If a permission cannot be checked without the other arguments, it does not pass.
+// A permission that cannot be checked without the other arguments does not pass.
 function refusalOf(action: Action, call: Call): { readonly status: number } | undefined {
   try {
     return action.permit(call)

@@ -12,7 +12,6 @@ import { errors } from '../http/errors.ts'
 import { ownRoute } from './own-route.ts'
 import { toRefusal } from './refusal.ts'
 
-/** The most requests in one batch. */
 const most = 25
 
 const verbs = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -35,19 +34,14 @@ const batchAnswer = z
   })
   .meta({ id: 'BatchAnswer', description: 'What each request of a batch was answered.' })
 
-/** The parts of the server's core that a batch needs. */
 export interface BatchCore {
   readonly dispatch: Dispatch
-  /** Validates a request before any of it is done: its route, its arguments. */
+  /** Validates a request's route and arguments before any of the batch is done. */
   readonly judge: (request: RestRequest) => Promise<RestError | undefined>
-  /** The route of a path below the root of the mount. */
   readonly find: (path: string) => Match | undefined
 }
 
-/**
- * The route of `/batch/v1`: several changes in one request, one after another, each as if it had come alone. A batch is
- * no transaction: earlier changes stay when a later one fails.
- */
+/** The route of `/batch/v1`: changes in sequence, each as if sent alone. No transaction: earlier ones stay if one fails. */
 export function batchRoute(core: BatchCore): Route {
   const about = {
     name: 'batch',
@@ -80,7 +74,6 @@ export function batchRoute(core: BatchCore): Route {
   })
 }
 
-/** An answer as a member of the batch's own. */
 type BatchedAnswer = z.infer<typeof answer>
 
 async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Promise<Record<string, unknown>> {
@@ -99,7 +92,7 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
   for (const [i, request] of requests.entries()) {
     const refusal = refusals[i]
     if (refusal || request instanceof RestError) responses.push(toBatched(toRefusal(refusal)))
-    // One after another: a later request may depend on an earlier one.
+    // In sequence: a later request may depend on an earlier one.
     else responses.push(toBatched(await dispatch(request), request.fields?.(noBody)))
   }
   return { responses }
@@ -126,7 +119,7 @@ function toRequest(
   }
 }
 
-/** Only path and query of a request count: a batch stays on its own server. */
+/** Only a request's path and query count: a batch stays on its own server. */
 const anywhere = 'http://localhost'
 
 // The batch's own headers determine the caller, and its content type is not that of its requests.

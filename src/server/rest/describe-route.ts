@@ -13,13 +13,13 @@ export interface RouteDescription {
     readonly allow_batch?: { readonly v1: true }
     readonly args: Readonly<Record<string, ArgDescription>>
   }[]
-  /** Only where the address has no placeholders; a plain text for old clients. */
+  /** Only if the path has no placeholders; plain text for old clients. */
   readonly _links?: { readonly self: readonly { readonly href: string }[] | string }
 }
 
-/** Describes a route of a site; `verbs` are the ones the server supports. */
+/** Describes a route of a site; `verbs`: those that the server supports. */
 export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: ReadonlySet<Verb>): RouteDescription {
-  // The interface does not say so.
+  // The interface itself does not state it.
   const batch = rest.system === 'wordpress' && allowsBatch(route) && ({ allow_batch: { v1: true } } as const)
   const endpoints = route.actions
     .map((action) => ({
@@ -41,7 +41,7 @@ export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: R
 /** A member of an item, in JSON Schema draft 4 with WordPress's additions. */
 export type MemberDescription = ArgDescription & { context: readonly Context[]; readonly?: true }
 
-// A member; of an object, also where each of its own members is shown, and which of them callers may set.
+// Describes a member; for an object, also the contexts of its own members, and which of them callers may set.
 function describeMember(field: Field): ArgDescription {
   const own = describeSchema(field.schema)
   // Members that only a site declares are described as it declares them.
@@ -91,7 +91,7 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
   return Object.fromEntries(
     visible.map(([name, arg]) => {
       const own = describeArg({ ...arg, schema: schemaIn(rest, arg) }, site)
-      // An object that clients send back as it was answered: the description says which of its members they may set.
+      // For an object that clients send back as answered, describes which of its members they may set.
       const field = own.properties && resource.fields[name]
       const properties = field && describeMember(field).properties
       return [name, renameValues(properties ? { ...own, properties } : own, rest)]
@@ -99,7 +99,7 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
   )
 }
 
-// Names in a description: never people's texts, which are in other members.
+// Renames names in a description, never people's texts, which are in other members.
 function renameValues(description: ArgDescription, rest: RestRoot): ArgDescription {
   if (!rest.renames) return description
   const { enum: allowed, default: preset, items } = description

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { RestResponse } from '../../model/model.ts'
 import { isRecord, toJsonText } from '../../text/values.ts'
 
-/** Where an answer says the digest of all that it shows. */
 const digestHeader = 'X-Almanac-Digest'
 
 /**
- * An answer with digests (`_digest`): a member of each entry, and a header for the whole, totals included. A digest covers
- * the answer with the requested fields, but not the address of the site, its port, and arguments in links that lists derive
- * from the present time: two servers of the same content have equal digests.
+ * Adds digests to an answer (`_digest`): a member of each entry, and a header for the whole, totals included. A digest covers
+ * the answer with the requested fields, but not the site's address and port, nor arguments in links that lists derive from the
+ * present time: two servers of the same content have equal digests.
  *
- * @param home the website's address, without a slash at its end
+ * @param home the website's URL, without a trailing slash
  * @param rest that of the interface
  */
 export function withDigests(answer: RestResponse, home: string, rest: string): RestResponse {
@@ -29,7 +28,7 @@ export function withDigests(answer: RestResponse, home: string, rest: string): R
 
 type ToText = (value: unknown) => string
 
-// The text of a list is that of its entries, which is long and made once.
+// A list's text is joined from those of its entries, which are long and serialized once.
 function withEach(list: readonly unknown[], toText: ToText): [string, unknown[]] {
   const texts = list.map(toText)
   return [`[${texts.join(',')}]`, list.map((one, i) => withDigest(one, texts[i]!))]
@@ -37,7 +36,7 @@ function withEach(list: readonly unknown[], toText: ToText): [string, unknown[]]
 
 function withMembers(value: unknown, toText: ToText): unknown {
   if (!isRecord(value) || 'id' in value) return withDigest(value, toText(value))
-  // A list in the form of its namespace: `{ "events": [ … ] }`.
+  // A list in its namespace's form: `{ "events": [ … ] }`.
   const lists = Object.entries(value).map(([name, list]) => [
     name,
     Array.isArray(list) ? withEach(list, toText)[1] : list,
@@ -58,7 +57,7 @@ function openText(home: string, rest: string): ToText {
   }
   return (value) => {
     const text = JSON.stringify(value) ?? 'null'
-    // Looking at each string takes as long again; few answers without links need it.
+    // Examining each string takes as long again; few answers without links need it.
     const isLocal = text.includes(home) || text.includes(encoded) || text.includes(rest)
     return isLocal ? JSON.stringify(value, withoutAddress) : text
   }

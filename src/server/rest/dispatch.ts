@@ -44,21 +44,18 @@ import { runOnce, withReplayed } from './run-once.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
 
-/** The dependencies of the server's core besides the site. */
 export interface DispatchOptions {
-  /** The mount that it answers for, which names the routes. */
+  /** The mount that it serves, which names the routes. */
   readonly rest: RestRoot
-  /** Whether only reading requests are answered; `follows` if the served files come from a git remote. */
+  /** Whether only reads are answered; `follows` if the served files come from a git remote. */
   readonly readOnly?: boolean | 'follows'
-  /** Does requests that have keys once; undefined where keys mean nothing. */
+  /** Runs keyed requests once; undefined if keys have no meaning. */
   readonly once?: Once | undefined
-  /** The route of a path below the root, for the requests of a batch. */
+  /** Finds the route of a path below the root, for requests in a batch. */
   readonly find: (path: string) => Match | undefined
-  /** Receives errors inside the server. */
   readonly report: (error: unknown, request: string) => void
 }
 
-/** The core of the server. */
 export interface Core {
   /** Every route of the interface, in the order of the index; those that it does not list come last. */
   readonly routes: readonly Route[]
@@ -67,8 +64,8 @@ export interface Core {
 }
 
 /**
- * Opens the core of the server: route → body → missing and invalid arguments → permission → the action → its
- * serialization in the namespace's dialect. It is independent of transport; `_embed` uses it too.
+ * Opens the core of the server: route → body → missing and invalid arguments → permission → the action → its serialization in
+ * the namespace's dialect. It is independent of transport; `_embed` uses it, too.
  */
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
@@ -128,7 +125,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         const show = async (one: Result) => toResponse(dialect, one, made, query)
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
-      // Reading can be repeated; writing happens once.
+      // Reads can be repeated; writes happen once.
       const [result, answer, ownContext] = await (isRead ? rerun(work, site) : inTime(work))
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || ownContext
@@ -159,15 +156,15 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch, permissionsOf }
 }
 
-// An unknown entry may be one that another process wrote a moment ago: taking the lock reads it. Visitors cannot change
-// anything, so nobody waits for the lock on their behalf.
+// Another process may just have written an unknown entry: taking the lock reads it. Visitors cannot change anything, so none of
+// their requests waits for the lock.
 function mayBeNew({ route: { resource }, params }: Match, { site, caller }: RequestContext): boolean {
   const id = Number(params['id'])
   return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)
 }
 
-// Files cost disk space and take long to send: callers who may not send them are refused before the first is read. The
-// form's fields are not known yet, so only path, query and caller count; the complete request is checked again.
+// Files cost disk space and take long to send: callers who may not send them are refused before the first is read. The form's
+// fields are not known yet, so only path, query and caller count; the complete request is checked again.
 function filesToKeep(
   match: Match,
   action: Call['action'],
@@ -213,7 +210,7 @@ function toCall(
   return makeCall(context, match.route.resource, action, raw, table)
 }
 
-// The links between the pages of a list say of a flag that is off only its name, as the reference does.
+// Links between a list's pages contain only the name of a flag that is off, as in the reference.
 function flagsOff({ method, bare = [] }: RestRequest, table: ArgTable): Params {
   if (method !== 'GET') return {}
   const isFlag = (name: string) => Object.hasOwn(table, name) && describeSchema(table[name]!.schema).type === 'boolean'

@@ -12,17 +12,16 @@ import type { RestRouter } from './rest-router.ts'
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
 export type Embeds = 'all' | ReadonlySet<string>
 
-/** Parses `_embed`: without a value, or as `0`, `1` or `true`, all relations, otherwise their names; `false` names none. */
+/** Parses `_embed`: empty, `0`, `1` or `true`: all relations; otherwise their names; `false` names none. */
 export function readEmbeds(value: unknown): Embeds | undefined {
   if (value === undefined) return undefined
   const names = argumentNames(value)
   return names.length === 0 || (names.length === 1 && allOfThem.has(names[0]!)) ? 'all' : new Set(names)
 }
 
-// PHP takes `0` for nothing.
+// PHP considers `0` empty.
 const allOfThem = new Set(['0', '1', 'true'])
 
-/** The parts of the request and of the server that embedding needs. */
 export interface EmbedContext {
   readonly request: RestRequest
   readonly find: RestRouter['find']
@@ -34,12 +33,11 @@ export interface EmbedContext {
 }
 
 /**
- * Adds `_embedded` to an answer or to each of its items: the targets of embeddable links, read with the caller's own
- * rights in embed context. A link to a list embeds the list, an error is embedded as such. Each address is read once
- * per request.
+ * Adds `_embedded` to an answer or each of its items: the targets of embeddable links, read with the caller's own rights in
+ * embed context. A link to a list embeds the list, an error is embedded as such. Each URL is read once per request.
  *
  * @returns the JSON of the answer
- * @throws Again when something on the site changed while others were served
+ * @throws Again if the site changed while other requests were served
  */
 export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<Json> {
   const giveWay = toGiveWay(embedding.site)
@@ -66,18 +64,16 @@ export async function embedLinks(body: unknown, embeds: Embeds, embedding: Embed
 
 type Links = Readonly<Record<string, readonly Link[]>>
 
-/** What a link leads to, as JSON. */
 interface Target {
   readonly json: string
   /** Whether there is nothing to embed: no entries, or no entry. */
   readonly isEmpty: boolean
 }
 
-/** The entries embedded in one answer. */
 interface EmbeddedEntries {
-  /** By address. */
+  /** By URL. */
   readonly answers: Map<string, Target>
-  /** Entries of lists that are known without requesting the lists, as JSON. */
+  /** JSON of entries in lists that are known without requesting the lists. */
   readonly texts: Map<Entry, string>
 }
 
@@ -87,7 +83,7 @@ function withMember(json: string, embedded: string): string {
   return embedded === '' ? json : `${json.slice(0, -1)},"_embedded":${embedded}}`
 }
 
-// The embedded targets of an item as JSON, empty if there are none; and the addresses that have to be requested first.
+// The embedded targets of an item as JSON, empty if there are none; and the URLs to request first.
 function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: EmbeddedEntries) {
   let json = ''
   const missing: string[] = []
@@ -99,8 +95,8 @@ function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known
   return { json: json && `${json}}`, missing }
 }
 
-// The targets as a list parallel to the links; undefined if there is nothing to embed. Runs for each relation of each entry:
-// in callbacks, it took the engine longer to compile than to run.
+// The targets as a list parallel to the links; undefined if there is nothing to embed. Runs for each relation of each entry: as
+// callbacks, this took the engine longer to compile than to run.
 function targetsOf(
   links: readonly Link[] | undefined,
   embedding: EmbedContext,
@@ -119,7 +115,7 @@ function targetsOf(
   return isEmpty ? undefined : `${json}]`
 }
 
-// The facts about a list that are known without requesting it; as long as it is a page of one.
+// The entries of a list, if they are known without requesting it and fit on one page.
 function embeddedList(link: Link, embedding: EmbedContext, { texts }: EmbeddedEntries): Target | undefined {
   const listed = listedBy(link)?.(embedding.request.caller)
   if (!listed || listed.length > longestPage) return undefined
@@ -148,7 +144,7 @@ async function fetchEmbedded(href: string, { request, find, dispatch, shared }: 
   const { headers, caller, origin, rest } = request
   if (!href.startsWith(`${rest.url}/`)) return '{}'
   const [path = '', search = ''] = href.slice(rest.url.length).split('?', 2)
-  // The maximum of a list, or more than ten terms of a post would be cut off.
+  // The maximum page size, or more than ten terms of a post would be cut off.
   const query = { context: 'embed', per_page: String(longestPage), ...parseParams(search) }
   const inner = { method: 'GET', match: find(path), query, headers, caller, origin, rest, asText: true, bodyOnly: true }
   const { body, status, lasting } = await dispatch(inner)

@@ -4,34 +4,33 @@ import type { Params } from '../http/query-params.ts'
 import type { Keeps, RequestBody } from '../http/body/read-body.ts'
 import type { Match } from './rest-router.ts'
 
-/** A request without its transport, as `dispatch` takes it. */
+/** A request without its transport, for `dispatch`. */
 export interface RestRequest {
-  /** The root of its mount, where its client reached it. */
+  /** The root of its mount, at the address where its client reached it. */
   readonly rest: RestRoot
   /** In upper case, with overrides applied. */
   readonly method: string
-  /** The matching route, with the values of its placeholders; undefined if there is none for the path. */
+  /** The matching route and its placeholders' values; undefined if the path has none. */
   readonly match: Match | undefined
   readonly query: Params
-  /** Names of the query without a value, as `bareNames` finds them: a flag among them is off. */
+  /** Names of the query without a value, from `bareNames`: a flag among them is off. */
   readonly bare?: readonly string[]
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * Reads the body, with the files to keep; called once the route is known. Absent if there is no body.
-   *
-   * @param refusal the error for a long body, if the request is known to be refused
+   * Reads the body, with the files to store, once the route is known; absent if there is no body. `refusal` is the error for a
+   * long body, if the request will be refused anyway.
    */
   readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
   readonly caller: Caller
   readonly origin: { readonly ip: string; readonly agent: string }
   /** Whether the body may be JSON text, which costs less than a value that can still be changed. */
   readonly asText?: boolean
-  /** The members that the answer keeps, which the body may say: others need not be computed. All of them by default. */
+  /** The members to compute, which the request's body may name; all of them by default. */
   readonly fields?: (body: RequestBody) => Fields | undefined
   /** Whether only the body is needed, as for embedding. */
   readonly bodyOnly?: boolean
 }
 
-/** Answers a request; every error becomes an answer too. */
+/** Answers a request; errors become answers, too. */
 export type Dispatch = (request: RestRequest) => Promise<RestResponse>

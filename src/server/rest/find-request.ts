@@ -8,10 +8,7 @@ import { mountRoute, routesIn } from '../../derive/routes.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/**
- * The request that an address means: a whole URL, or a path from the mount (`/rest`, `/wp-json`) or the namespace
- * on. Undefined if it is not a path of the interface.
- */
+/** The request of a URL, or of a path from the mount (`/rest`, `/wp-json`) or namespace on; undefined for other addresses. */
 export function findRequest(site: OpenSite, address: string): ReadRequest | undefined {
   if (!URL.canParse(address, `${site.home}/`)) return undefined
   const url = new URL(address, `${site.home}/`)

@@ -24,31 +24,27 @@ import type { SharedAnswer, SharedAnswers } from '../shared-caches/shared-answer
 import type { Match, RestRouter } from './rest-router.ts'
 import { errors } from '../http/errors.ts'
 
-/** A request to the REST interface, from a socket or from a test. */
+/** A request to the REST interface, from a socket or a test. */
 export interface HttpRequest extends Sender {
   readonly method: string
-  /** Path and query as requested. */
   readonly target: string
-  /** The address that was written, by which caches know the answer, where it is another: `/?rest_route=/wp/v2/posts`. */
+  /** The path and query as the client sent them, which caches know, if they differ: `/?rest_route=/wp/v2/posts`. */
   readonly written?: string
-  /** The route of the path. */
   readonly match: Match | undefined
-  /** How the answer may be compressed. */
   readonly encoding: Encoding
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: BodySource
-  /** Called with the body as it was read. */
+  /** Called with the body once it is read. */
   readonly heard?: (body: RequestBody) => void
 }
 
-/** The dependencies of the HTTP side of the interface. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
   readonly permissionsOf: DescribePermissions
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
-  /** The words of protected entries that a sender tries. */
+  /** The passwords of protected entries that a sender tries. */
   readonly words: (sender: Sender) => TriedPasswords
   /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
@@ -57,7 +53,6 @@ export interface HttpOptions {
   readonly cors: Cors
   readonly bodyLimit: number
   readonly uploadLimit: () => number
-  /** The budget of all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
   readonly shared: SharedAnswers
@@ -65,7 +60,7 @@ export interface HttpOptions {
   readonly report: (error: unknown, request: string) => void
 }
 
-/** A request, and what is read of it before it is answered: its verb may be another than its method. */
+/** A parsed request; its verb may differ from its method. */
 interface ParsedRequest {
   readonly request: HttpRequest
   readonly query: Params
@@ -73,7 +68,7 @@ interface ParsedRequest {
   readonly rest: RestRoot
 }
 
-/** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
+/** Opens the HTTP layer, which determines the caller, the verb and the format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, root, memory, disk } = options
 
@@ -98,7 +93,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse, shared?: SharedAnswer) => {
       const isCached = mayBeCached(inner)
-      // A cache that ignores the header would give the refusal to requests without it.
+      // A cache that ignores the header would serve the refusal to requests without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[overrideHeader] !== undefined
       const facts = {
         rest: rest.url,
@@ -120,11 +115,11 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         : { made: await working(), shared: undefined }
       const inner = override === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
-      // A write that was done is answered as done.
+      // A completed write is answered as such.
       if (late && (inner.status >= 400 || verb === 'GET')) throw late
       const made = await write(inner, shared)
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
-      // Programs ask for a file by its date.
+      // Programs revalidate a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
       const ready = isFile ? { ...made, since: cache.since(written, encoding, made.etag!) } : made
       cache.set(written, encoding, state, ready)
@@ -186,7 +181,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         const embedding = { request: inner, find, dispatch, site, permissions, shared }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
-      // What is embedded may be read when the site has changed since; what reads without it, `dispatch` repeats itself.
+      // Embedded entries may be read after the site has changed; requests without `_embed` are repeated by `dispatch` itself.
       const made = await (embeds && verb === 'GET' ? rerun(make) : make())
       return query['_digest'] === undefined ? made : withDigests(made, site.home, rest.url)
     } finally {
@@ -210,7 +205,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   }
 }
 
-// Embedded entries are found by the links, which `_embedded` therefore brings along; in lists only their own name does.
+// Embedded entries are found by the links, which `_embedded` therefore selects as well; in lists only `_links` does.
 function selected(
   value: unknown,
   fields: Fields,
@@ -228,13 +223,13 @@ function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fiel
 
 const overrideHeader = 'x-http-method-override'
 
-// Some clients and proxies know only GET and POST.
+// Some clients and proxies support only GET and POST.
 function overrideOf({ method, headers }: HttpRequest, query: Params): string | undefined {
   const verb = method === 'POST' && (query['_method'] ?? headers[overrideHeader])
   return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : undefined
 }
 
-// Nobody reads the rest of a body, however long it is: the connection ends with the answer.
+// The rest of a body is not read, however long it is: the connection ends with the answer.
 function closing(body: BodySource | undefined, sent: SentResponse): SentResponse {
   if (!body || (body.isComplete() && sent.status !== 413)) return sent
   body.stop()

@@ -3,10 +3,9 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /**
  * Caches the description of routes until the REST root, a setting or the clock changes it. Paths never change, and there is
- * usually only one root address.
+ * usually only one root URL. `name` must be unique.
  *
- * @param name - of the description, unlike any other
- * @param routes - whose defaults count; they may be added until the first request
+ * @param routes - whose defaults count; more may be added until the first request
  */
 export function onceDescribed<T>(
   routes: readonly Route[],

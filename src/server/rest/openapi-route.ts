@@ -7,7 +7,7 @@ import { onceDescribed } from './once-described.ts'
 import { ownRoute } from './own-route.ts'
 import { formsOf } from './usual-dialect.ts'
 
-/** The route of `/openapi.json`: the whole interface, in machine-readable form, itself included, as far as it is offered. */
+/** The route of `/openapi.json`: the whole interface in machine-readable form, itself included, as offered. */
 export function openApiRoute(site: AssembledSite, routes: readonly Route[], verbs: ReadonlySet<Verb>): Route {
   const about = {
     name: 'openapi',

@@ -4,7 +4,7 @@ import type { Route } from '../../derive/routes.ts'
 
 type About = Pick<ResourceOptions, 'name' | 'base' | 'namespace' | 'summary' | 'labels'>
 
-/** A route that the server itself answers, for everybody, at `/{base}` or as the index of a namespace at `/{namespace}`. */
+/** A public route that the server itself answers, at `/{base}` or as the index of a namespace at `/{namespace}`. */
 export function ownRoute(about: About, does: Omit<Action, 'path' | 'permit'>): Route {
   const { namespace = '', base } = about
   const action: Action = { ...does, path: '', permit: () => undefined }

@@ -1,7 +1,7 @@
 import type { Result, Site } from '../../model/model.ts'
 import { rerun } from '../../work/rerun.ts'
 
-/** Presents the result of a call; if others moved or changed the entry's file before it was read, its present state. */
+/** Presents a call's result; if others moved or changed the entry's file before it was read, its present state. */
 export function present<Shown>(
   done: Result,
   site: Site,

@@ -16,7 +16,7 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestRe
   return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
 }
 
-/** Headers with the verbs that the caller may use. */
+/** Adds `Allow` with the verbs that the caller may use. */
 export function withAllow(
   headers: Readonly<Record<string, string>>,
   verbs: readonly Verb[],
@@ -24,24 +24,21 @@ export function withAllow(
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
 }
 
-/**
- * A change that a handwritten file does not allow without harm, as an error that names the file, the line and the remedy.
- * Undefined for other errors, including failures of the machine.
- */
+/** The refusal of a change that would harm a handwritten file, with file, line and remedy; undefined for other errors. */
 export function toFileRefusal(error: unknown): RestError | undefined {
   const fault = faultOfFile(error)
   if (!fault) return undefined
-  // Without a place in the file, the cause is a value that no file can hold.
+  // Without a place in the file, the cause is a value that no file can contain.
   if (fault.line === undefined) return errors.rest_cannot_store({ fault: fault.message })
   return errors.rest_file_conflict({ fault: fault.message })
 }
 
-/** The refusal of a write, by a server that only reads, or only follows. */
+/** The refusal of a write by a server that only reads, or only follows. */
 export function refuseWriting(why: boolean | 'follows' | undefined): RestError {
   return why === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
 }
 
-/** The fault of a request that an error reports; undefined for other errors. */
+/** The RestError that `work` throws; other errors are rethrown. */
 export function wrongIn(work: () => unknown): RestError | undefined {
   try {
     work()

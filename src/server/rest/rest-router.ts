@@ -3,15 +3,13 @@ import { isDigits, type Route } from '../../derive/routes.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** The route found for a path, with the values of its placeholders as written. */
+/** The route of a path, with the values of its placeholders as written. */
 export interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The interface's routes, for h3's router. */
 export interface RestRouter {
-  /** Registers the routes in an app, below a path of it. */
   mountIn(app: H3, base: string): void
   /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
   find(path: string): Match | undefined
@@ -34,7 +32,7 @@ export function openRestRouter(
           const requestPath = written.get(event) ?? event.url.pathname
           return answer(event, toMatch(route, requestPath), () => lastParts(requestPath, route))
         }
-        // Any verb: a POST may stand for another one, and errors list the ones a route has.
+        // Any verb: a POST may stand for another one, and errors list a route's verbs.
         app.all(base + patternOf(route), handler)
       }
       app.all(`${base}/**`, (event) => {
@@ -43,18 +41,18 @@ export function openRestRouter(
         const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
         const below = () => `/${pathname.slice(root)}`
         if (small === pathname || !event.app) return answer(event, undefined, below)
-        // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
+        // Passes through the whole app again, so that a path's middleware also runs for the path in capital letters.
         written.set(event, pathname)
         event.url.pathname = small
         return event.app.handler(event)
       })
     },
-    // Most apps never need it.
+    // Lazy: most apps never need it.
     find: (path) => (finder ??= openFinder(routes))(path),
   }
 }
 
-// h3 itself calls this for each request; it offers no other way to a route without a request.
+// h3 itself calls this for each request; it offers no other way to find a route without one.
 function openFinder(routes: readonly Route[]): (path: string) => Match | undefined {
   const app = new H3()
   const routeOf = new Map<unknown, Route>()
@@ -70,7 +68,7 @@ function openFinder(routes: readonly Route[]): (path: string) => Match | undefin
   }
 }
 
-/** Original paths with capital letters, of events whose own path was lowercased. */
+/** Original paths with capital letters, by event whose own path was lowercased. */
 const written = new WeakMap<H3Event, string>()
 
 // The part of the path below the root, whatever the mount.
@@ -92,7 +90,7 @@ const patternOf = memoize((route: Route) =>
     .join('/'),
 )
 
-// Its value may be encoded.
+// The value of such a placeholder may be encoded.
 function isAnyPart(name: string, { actions }: Route): boolean {
   return actions[0]?.pathArgs?.[name]?.pattern === '[^/]+'
 }
@@ -108,7 +106,7 @@ function toMatch(route: Route, path: string): Match {
   return { route, params: Object.fromEntries(params) }
 }
 
-// By position from the end: the mount path does not matter, and the router was given lower case. Most routes of most apps
+// Counted from the end: the mount path does not matter, and the router received lower case. Memoized: most routes of most apps
 // are never requested.
 const placesOf = memoize(({ path }: Route) =>
   path.split('/').flatMap((part, i, parts) => {

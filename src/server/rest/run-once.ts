@@ -7,9 +7,9 @@ import type { RequestBody } from '../http/body/read-body.ts'
 import type { RestRequest } from './exchange.ts'
 
 const header = 'idempotency-key'
-/** The longest key, in characters. */
+/** In characters. */
 const longest = 255
-/** Outcomes that can be replayed: an entry, or that it is gone. */
+/** Outcomes that can be replayed: an entry, or its deletion. */
 const replayable: ReadonlySet<unknown> = new Set(['created', 'changed', 'removed', 'entry'])
 const replayed = new WeakSet<Result>()
 
@@ -40,7 +40,7 @@ export async function runOnce(
   return result
 }
 
-/** Headers of an answer, with the one that says that it is replayed. */
+/** Adds the header of a replayed answer. */
 export function withReplayed(
   result: Result,
   headers: Readonly<Record<string, string>>,
@@ -61,7 +61,7 @@ async function replay(call: Call, done: DoneBefore): Promise<Result> {
   return { kind: 'entry', entry, context, created: action.answers === 'created' }
 }
 
-// As it is now, wherever its file is by now.
+// The entry as it is now, wherever its file has moved.
 async function entryOf({ site, resource, args }: Call, done: DoneBefore): Promise<Entry | undefined> {
   const id = Number(args['id'])
   if (id > 0) return site.get(resource.name, id)

@@ -12,7 +12,7 @@ import { ownRoute } from './own-route.ts'
 import { authorizePath } from '../../derive/server-paths.ts'
 import { errors } from '../http/errors.ts'
 
-/** The routes of the indexes of a mount: `/` and one for each namespace. `described` describes every route, including these. */
+/** The index routes of a mount: `/` and one for each namespace. `described` describes every route, including these. */
 export function indexRoutes(
   site: AssembledSite,
   described: (rest: RestRoot, caller: Caller) => RouteDescriptions,
@@ -33,10 +33,9 @@ export function indexRoutes(
   return [root, ...ofNamespace]
 }
 
-/** Descriptions of routes by their pattern. */
 export type RouteDescriptions = Readonly<Record<string, RouteDescription>>
 
-/** Describes routes, each namespace's own index before its others. */
+/** Describes routes, each namespace's own index first. */
 export function describeRoutes(
   routes: readonly Route[],
   site: AssembledSite,
@@ -49,13 +48,12 @@ export function describeRoutes(
   return Object.fromEntries(sorted.map((route) => [route.pattern, describeRoute(route, site, rest, verbs)]))
 }
 
-/** The descriptions of those routes that a caller has. */
+/** The descriptions of the routes that exist for a caller. */
 export function describedFor(caller: Caller, routes: readonly Route[], all: RouteDescriptions): RouteDescriptions {
   const hidden = new Set(routes.filter((route) => isHiddenFrom(caller, route)).map(({ pattern }) => pattern))
   return hidden.size === 0 ? all : Object.fromEntries(Object.entries(all).filter(([pattern]) => !hidden.has(pattern)))
 }
 
-/** Describes the site, and every route of it. */
 export function describeSite(site: AssembledSite, routes: RouteDescriptions, rest: RestRoot): Record<string, unknown> {
   const { settings, home } = site
   const { timezone } = settings
@@ -77,7 +75,7 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
   }
 }
 
-// The members of WordPress's index about the home page and the site's icon and logo.
+// The members of WordPress's index about the home page, and the site's icon and logo.
 function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   const idOf = (setting: string) => namedBySetting(site, setting)?.id ?? 0
   const pictureOf = (setting: string) => publicOnly(namedBySetting(site, setting), site)
@@ -93,7 +91,7 @@ function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unkn
   }
 }
 
-/** The routes of one namespace. @throws RestError `rest_invalid_namespace` */
+/** Describes the routes of one namespace. @throws RestError `rest_invalid_namespace` */
 export function describeNamespace(
   namespace: unknown,
   routes: RouteDescriptions,
@@ -142,7 +140,7 @@ interface Types {
   readonly namespace: z.ZodType
 }
 
-// The schema of indexes, by how they give the addresses of routes.
+// The schemas of indexes, given the type of routes' links.
 function typesOf(links: z.ZodType): Types {
   const described = z
     .object({

@@ -5,10 +5,8 @@ import { areWhole, membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
-/**
- * The wire format of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
- * a creation is 201 with its address, a deletion returns the deleted entry.
- */
+// The wire format of `core/v2` and every namespace without its own: lists are arrays with totals in headers, a creation is 201
+// with its `Location`, a deletion returns the deleted entry.
 const usual: Required<Dialect> & { readonly described: DescribedForms } = {
   page: toList,
   entry: toOne,
@@ -113,7 +111,7 @@ function answersAsText({ asText, fields }: DialectRequest): boolean {
   return asText && (!fields || areWhole(fields))
 }
 
-// For entries of post types, WordPress links to the page instead of to the root of the interface.
+// For entries of post types, WordPress links to the page instead of the root of the interface.
 function pageLink(entry: Entry, { site }: Call): string | undefined {
   const { permalink, postType } = entry.resource
   return postType && permalink && `<${permalink(entry, site)}>; rel="alternate"; type=text/html`

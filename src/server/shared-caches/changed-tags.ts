@@ -17,14 +17,14 @@ export class ChangedTags {
     this.#site = site
     this.#keptGeneration = site.keptGeneration
     this.#stop = site.onEntryChange((change) => {
-      // Everything is to be purged already.
+      // Otherwise everything is to be purged already.
       if (!this.#tags.has(siteTag)) for (const tag of tagsOfChange(change, site)) this.#tags.add(tag)
       if (this.#tags.size > mostTags) this.#tags = new Set([siteTag])
       onChange()
     })
   }
 
-  /** The tags since the last call; every answer has the tag of the site, which then is the only one. */
+  /** The tags since the last call; if they include the site's, which every answer has, only that one. */
   take(): string[] {
     const { keptGeneration } = this.#site
     if (keptGeneration !== this.#keptGeneration) this.#tags.add(servicesTag)

@@ -5,10 +5,10 @@ import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
 import { tagsOfAnswer } from './tags-of-answer.ts'
 
-/** In requests that have a cache fetch an answer anew, and keep it for a moment: the answer to them is not noted for purging. */
+/** In requests that make a cache refetch an answer and store it briefly: such an answer is not recorded for purging. */
 export const purgeHeader = 'Almanac-Purge'
 
-/** Whether the answer to a request may be given to others: it carries no credentials. */
+/** Whether the answer to a request may be served to others: the request carries no credentials. */
 export function isForOthers(has: (name: string) => boolean): boolean {
   return !has('cookie') && !has('authorization') && !has(purgeHeader.toLowerCase())
 }
@@ -18,23 +18,22 @@ export interface SharedAnswer {
   /** Its tags, in the headers that the settings name. */
   share(): readonly (readonly [name: string, value: string])[]
   /**
-   * How long caches may keep it from the moment at which it is sent, as headers whose names and values alternate. From now on
-   * they may have it, and it has to be purged. `own` says what browsers may do, in the words of `Cache-Control`; without it
-   * they have to ask.
+   * How long caches may store it from the moment when it is sent, as headers whose names and values alternate. From then on it
+   * must be purged. `own`: what browsers may do, as `Cache-Control` directives; without it they must revalidate.
    */
   control(own?: string): readonly string[]
 }
 
 export interface SharingOptions {
-  /** Seconds for which proxies may answer visitors from their cache, without asking; 0 by default: never. */
+  /** Seconds for which proxies may answer visitors from their cache without revalidation; 0, the default: never. */
   readonly sharedMaxAge?: number
-  /** Whether drafts are answered as if they were published: then no cache may keep anything. */
+  /** Whether drafts are answered as if published: no cache may then store anything. */
   readonly showsDrafts?: boolean
-  /** Receives the tags with which an address is answered, if shared caches may keep answers. */
+  /** Receives the tags of the answer at an address, if shared caches may store it. */
   readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
 }
 
-/** Decides how long shared caches may keep answers to visitors, and by which tags they are purged. */
+/** Decides how long shared caches may store answers to visitors, and by which tags they are purged. */
 export class SharedAnswers {
   readonly #site: AssembledSite
   readonly #options: SharingOptions
@@ -45,22 +44,22 @@ export class SharedAnswers {
     this.#options = options
   }
 
-  /** Seconds for which proxies may give an answer to others without asking. */
+  /** Seconds for which proxies may serve an answer to others without revalidation. */
   get seconds(): number {
     return this.#isOff ? 0 : (this.#options.sharedMaxAge ?? 0)
   }
 
-  /** The policy of the settings; undefined if caches have to ask. */
+  /** The settings' policy; undefined if caches must revalidate. */
   get policy(): CachePolicy | undefined {
     return this.#isOff ? undefined : cachePolicyOf(this.#site.settings)
   }
 
-  // Where the website's address is only known from the request, its sender could have links to anywhere cached for others.
+  // If the website's address is known only from the request, its sender could have links to anywhere cached for others.
   get #isOff(): boolean {
     return this.#options.showsDrafts === true || this.#site.address.isReached
   }
 
-  /** Makes the answer at an address, with the headers for caches if it is public; none if they have to ask. */
+  /** Makes the answer at an address, with the headers for caches if it is public; none if they must revalidate. */
   async during<Made>(
     path: string,
     work: () => Promise<Made>,
@@ -73,7 +72,7 @@ export class SharedAnswers {
     return { made, shared: this.#of(questionTags, policy, path) }
   }
 
-  /** The header for an answer that is not public: refusals are not cached, as the next change may turn them into another answer. */
+  /** The header for refusals, which are not cached, as the next change may turn them into another answer. */
   refuse(status: number): 'no-store' | undefined {
     return status >= 400 && this.policy ? 'no-store' : undefined
   }
@@ -105,7 +104,7 @@ export class SharedAnswers {
     if (fresh <= 0) return ['Cache-Control', own ? `${own}, s-maxage=0` : 'no-cache']
     const stale = Math.min(staleSeconds, left - fresh)
     const control = `${own ?? 'public, max-age=0'}, s-maxage=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`
-    // nginx compares whole seconds of the clock: what it may keep for N seconds it keeps for up to N + 1. Others ignore this.
+    // nginx compares whole seconds: what it may store for N seconds it stores for up to N + 1. Others ignore this header.
     return ['Cache-Control', control, 'X-Accel-Expires', String(fresh - 1)]
   }
 }

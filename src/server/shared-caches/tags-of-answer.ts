@@ -1,14 +1,14 @@
 import { groupBy } from '../../text/values.ts'
 import { anyTag, isHavingTag, kindOfTag, kindTag, siteTag } from '../../site/reads/tag-names.ts'
 
-/** Most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
+/** Bytes. Most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
 const mostBytes = 2000
-/** A key that is looked for in more kinds than this gets the tag for all kinds. */
+/** A key that is looked up in more kinds than this gets the tag for all kinds. */
 const mostKinds = 2
 
 /**
- * The tags of an answer, as a header has them: where they are too long, all that is about one kind becomes the tag of that
- * kind, of the longest first. So an answer may be forgotten too often, but never too seldom.
+ * The tags of an answer, for a header: if they are too long, all tags of one kind, the longest first, become that kind's tag.
+ * An answer may thus be purged too often, but never too rarely.
  */
 export function tagsOfAnswer(names: Iterable<string>, most = mostBytes): string[] {
   let tags = new Set([siteTag, ...ofAllKinds(names)])
@@ -21,7 +21,7 @@ export function tagsOfAnswer(names: Iterable<string>, most = mostBytes): string[
     ]
     const [kind, longest] = byKind.toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one))[0]!
     const whole = kind === '' ? anyTag : kindTag(kind)
-    // Nothing is left to be shortened.
+    // Nothing is left to shorten.
     if (longest.length === 1) return [siteTag, anyTag]
     for (const tag of longest) tags.delete(tag)
     tags.add(whole)
@@ -35,7 +35,7 @@ function lengthOf(tags: Iterable<string>): number {
   return length
 }
 
-// An address is looked for in all of them.
+// A page's address is looked up in all kinds.
 function ofAllKinds(names: Iterable<string>): Set<string> {
   const all = [...names]
   const tags = new Set(all.filter((tag) => !isHavingTag(tag)))

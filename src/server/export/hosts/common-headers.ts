@@ -2,10 +2,9 @@ import type { HostFacts } from './host-facts.ts'
 
 const totals = /-total(?:pages)?$/
 
-/** Headers by their names. */
 export type Named = Readonly<Record<string, string>>
 
-/** The headers that all files of a part of an export have, but for their types, by the path of that part: `/rest/`. */
+/** The headers common to all files of a part of an export, except types, by the path of that part: `/rest/`. */
 export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {
   const isPage = (type = '') => type.startsWith('text/html')
   const all = [...headers]
@@ -14,13 +13,13 @@ export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: 
   const found: [string, Named][] = [['/', inAll(pages)]]
   for (const part of parts.filter((one) => one !== '/').toSorted()) {
     const within = all.filter(([path]) => path.startsWith(part)).map(([, one]) => one)
-    // A feed may be beside pages.
+    // A feed may be among pages.
     if (!within.some((one) => isPage(one['content-type']))) found.push([part, inAll(within)])
   }
   return found.filter(([, one]) => Object.keys(one).length > 0)
 }
 
-/** The same for hosts that add the headers of each part to those of the whole. */
+/** The same for hosts that add each part's headers to those of the whole. */
 export function addedHeaders(facts: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {
   const [whole, ...parts] = commonHeaders(facts)
   if (!whole || whole[0] !== '/') return commonHeaders(facts)
@@ -31,7 +30,7 @@ export function addedHeaders(facts: Pick<HostFacts, 'headers'>): [under: string,
   return [whole, ...parts.map(more).filter(([, headers]) => Object.keys(headers).length > 0)]
 }
 
-/** Headers that only some files have, and clients of lists ask for: their totals. */
+/** Headers of single files that clients of lists need: totals. */
 export function ownHeaders({ headers }: Pick<HostFacts, 'headers'>): [path: string, headers: Named][] {
   const own = [...headers].map(([path, one]): [string, Named] => [
     path,
@@ -46,7 +45,7 @@ function topOf(path: string): string {
 
 function inAll(list: readonly Named[]): Named {
   const [first = {}, ...others] = list
-  // File endings determine types; totals differ by list.
+  // File suffixes determine types; totals differ by list.
   const isCommon = ([name, value]: [string, string]) =>
     name !== 'content-type' && !totals.test(name) && others.every((one) => one[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isCommon))

@@ -2,9 +2,9 @@ import { groupBy } from '../../../text/values.ts'
 import type { Rewrite } from './host-facts.ts'
 
 /**
- * Rewrites of the same form as one pattern: hosts take some hundreds of rules, and a site has thousands of entries. In
- * addresses of entries their ids differ, in those of feeds all but the last part. What is below a page that is a file has a
- * folder of another name, which no pattern tells: it is left out, as pages lead to it.
+ * Merges rewrites of the same form into patterns: hosts take some hundreds of rules, and a site has thousands of entries. URLs
+ * of entries differ in ids, those of feeds in all but the last part. What is below a page that is a file has a folder of
+ * another name, which no pattern expresses: it is left out, as pages link to it.
  */
 export function groupRewrites(rewrites: readonly Rewrite[]): Rewrite[] {
   const below = rewrites.filter(({ from, to }) => to.toLowerCase().startsWith(from.toLowerCase()))

@@ -2,13 +2,13 @@ import { addedHeaders, ownHeaders } from './common-headers.ts'
 import { groupRewrites } from './group-rewrites.ts'
 import type { HostFacts } from './host-facts.ts'
 
-/** Cloudflare takes a hundred rules for headers. */
+/** Cloudflare's limit on header rules. */
 const mostHeaders = 100
 
 /**
- * `_redirects`, as Netlify and Cloudflare Pages read it; a file that is there counts before its rules.
+ * `_redirects` for Netlify and Cloudflare Pages; existing files take precedence over its rules.
  *
- * @param paged - lists whose further pages are requested by an argument, which Netlify's rules alone can do
+ * @param paged - lists whose further pages are requested by an argument, which only Netlify's rules can match
  */
 export function redirectsFile({ redirects, rewrites, languages }: HostFacts, paged: readonly string[]): string {
   const pageRules = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)
@@ -23,7 +23,7 @@ export function redirectsFile({ redirects, rewrites, languages }: HostFacts, pag
   ].join('\n')
 }
 
-/** `_headers`, as the same hosts read it. */
+/** `_headers` for the same hosts. */
 export function headersFile(facts: HostFacts): string {
   const common = addedHeaders(facts).map(([under, headers]) => [`${under}*`, headers] as const)
   const rules = [...common, ...ownHeaders(facts)].slice(0, mostHeaders)

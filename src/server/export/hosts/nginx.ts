@@ -2,7 +2,7 @@ import { commonHeaders, type Named, ownHeaders } from './common-headers.ts'
 import type { HostFacts } from './host-facts.ts'
 import { quietly } from '../../../text/values.ts'
 
-/** A file to be included in a `server` block of nginx whose `root` is the folder of the export. */
+/** A file to include in an nginx `server` block whose `root` is the export's folder. */
 export function nginxFile(facts: HostFacts): string {
   const common = commonHeaders(facts)
   const headersOf = (path: string): Named =>
@@ -12,7 +12,7 @@ export function nginxFile(facts: HostFacts): string {
     locationOf(`${below}/`, headersOf(`${below}/`), [`error_page 404 ${below}/404.html;`]),
   )
   const lists = ownHeaders(facts).map(([path, own]) => {
-    // It compares with the address as it is decoded.
+    // nginx compares with the decoded path.
     const file = decodeURIComponent(path)
     const address = file.replace(/\/index\.json$/, '')
     return [
@@ -59,7 +59,7 @@ function headerLines(headers: Named): string[] {
   return Object.entries(headers).map(([name, value]) => `  add_header ${name} ${quoteForNginx(value)};`)
 }
 
-// Within quotes, these would end them, or begin a variable.
+// Escapes characters that end a quoted string or begin a variable.
 function quoteForNginx(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('$', '%24')}"`
 }

@@ -4,11 +4,7 @@ import type { HostFacts } from './host-facts.ts'
 
 const mostHeaders = 200
 
-/**
- * `vercel.json`.
- *
- * @param paged - lists whose further pages are requested by an argument
- */
+/** `vercel.json`. `paged`: lists whose further pages are requested by an argument. */
 export function vercelFile(facts: HostFacts, paged: readonly string[]): string {
   const common = addedHeaders(facts).map(([under, headers]) => [`${plain(under)}(.*)`, headers] as const)
   const own = ownHeaders(facts).map(([path, headers]) => [plain(path), headers] as const)
@@ -30,7 +26,7 @@ export function vercelFile(facts: HostFacts, paged: readonly string[]): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-// Its addresses are patterns.
+// Vercel's paths are patterns.
 function plain(path: string): string {
   return path.replaceAll(/[()[\]{}*+?:|^$\\]/g, String.raw`\$&`)
 }

@@ -3,8 +3,8 @@ import type { Share } from '../budget.ts'
 import { errors } from '../errors.ts'
 
 /**
- * The chunks of a body up to a number of bytes; beyond it, the error of `tooLarge`. Not a generator: each of its steps takes
- * several promises, and most bodies come in one chunk. Throws RestError 400 `rest_body_aborted` where the client disconnects.
+ * The chunks of a body; beyond `limit` bytes, throws the error of `tooLarge`. Not a generator: each of its steps takes several
+ * promises, and most bodies arrive in one chunk. Throws RestError 400 `rest_body_aborted` if the client disconnects.
  */
 export function bounded(
   chunks: AsyncIterable<Uint8Array>,
@@ -25,7 +25,7 @@ export function bounded(
         try {
           step = await iterator.next()
         } catch {
-          // The client disconnected: there is nobody to answer, and no fault of ours.
+          // The client disconnected: nobody reads the answer, and the server is not at fault.
           throw errors.rest_body_aborted()
         }
         if (step.done) return step
@@ -39,7 +39,7 @@ export function bounded(
   }
 }
 
-/** All bytes of a body, which count as memory; `watch` may refuse them as they come. */
+/** Collects a body's bytes, which count as memory; `watch` may refuse them as they arrive. */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   memory: Share,

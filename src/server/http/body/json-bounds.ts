@@ -1,12 +1,12 @@
 import { errors } from '../errors.ts'
 
-/** How much JSON may hold, so that reading it and looking it through takes no time that others would notice. */
+/** Limits on JSON, so that parsing and traversing it takes no noticeable time. */
 export interface JsonBounds {
-  /** Lists and objects in each other. */
+  /** Nesting of lists and objects. */
   readonly depth: number
   /** Members of one object. */
   readonly members: number
-  /** Values in all; a list or an object counts as one besides its own values. */
+  /** Values in total; a list or object counts as one besides its own values. */
   readonly values: number
 }
 
@@ -16,13 +16,13 @@ export function boundsFor(isSignedIn: boolean): JsonBounds {
 }
 
 /**
- * Opens a watch over JSON that arrives in pieces, given one after the other. It looks at brackets and commas outside of
- * strings, each byte once, and reports no other faults: those are found when the whole is parsed.
+ * Opens a watch over JSON that arrives in pieces, passed in order. It examines brackets and commas outside of strings, each
+ * byte once, and reports no other faults: parsing the whole finds those.
  *
  * @returns throws RestError 400 `rest_invalid_json` (`json_error_code` 1) as soon as a bound is exceeded
  */
 export function watchJson({ depth, members, values }: JsonBounds): (bytes: Uint8Array) => void {
-  /** Of each open list or object: the members that it has beside the first; of a list, a number that is never too large. */
+  /** For each open object: its members besides the first; for a list, a number that never exceeds the limit. */
   const counts = new Int32Array(depth + 1)
   let level = 0
   let total = 0

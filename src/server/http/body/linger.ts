@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 
-/** Limits, in time and bytes, for reading and discarding input that arrives after an answer. */
+/** Limits for reading and discarding input after an answer. */
 const longestMs = 2000
 const mostBytes = 2 * 1024 * 1024
 const stepMs = 50
 
 /**
- * Closes a connection slowly after its answer: our side at once, the other side only when it stops sending. Cutting a
- * connection while the client sends would lose the answer, on its way or in the client's hands.
+ * Closes a connection slowly after its answer: this side at once, the other side only when it stops sending. Cutting a
+ * connection while the client sends would lose the answer in transit or in the client.
  */
 export function endSlowly(socket: Socket): void {
   socket.destroySoon = () => {

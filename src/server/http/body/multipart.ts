@@ -5,7 +5,6 @@ import { baseName } from '../query-params.ts'
 import type { UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
 
-/** Limits that keep a form from filling memory or disk. */
 export interface MultipartLimits {
   readonly parts: number
   /** Bytes of one field's value, and of all of them. */
@@ -13,20 +12,19 @@ export interface MultipartLimits {
   readonly fieldsBytes: number
 }
 
-/** The destination of a form's parts. */
 export interface MultipartTarget {
   readonly uploads: UploadFolder
-  /** Whether the files of a field are kept; others are skipped. */
+  /** Whether a field's files are stored; others are skipped. */
   readonly keeps: (field: string) => boolean
   /** Called with the bytes of fields held in memory; may refuse them by throwing. */
   holds?(bytes: number): void
 }
 
 /**
- * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are returned in order. A file part
- * without a file name (an empty input of a page) is no file, and an empty body is a form without parts.
+ * Reads a `multipart/form-data` body as it arrives: files go to the folder, fields are returned in order. A file part without a
+ * file name (an empty input of a page) is no file, and an empty body is a form without parts.
  *
- * @throws RestError 400 `rest_invalid_multipart` when the form is truncated or malformed, 413 beyond the limits
+ * @throws RestError 400 `rest_invalid_multipart` if the form is truncated or malformed, 413 beyond the limits
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,
@@ -79,7 +77,7 @@ export async function readMultipart(
     stream.on('error', ({ message }) => fail(errors.rest_invalid_multipart({ why: message })))
     const field = baseName(name ?? '')
     if (!name || !filename || failure || !keeps(field)) return void stream.resume()
-    // The next file may be announced before this one is read to its end.
+    // The next file may be announced before this one has been read completely.
     writing = writing.then(() => (failure ? undefined : keep(stream, field, filename, mimeType))).catch(fail)
   })
   parser.on('partsLimit', () => fail(errors.rest_request_too_large__parts({ most: limits.parts })))
@@ -91,7 +89,7 @@ export async function readMultipart(
       next && !next.done;
       next = await orFailure(iterator.next())
     ) {
-      // A field is announced when it is complete: until then, bytes outside files count as held.
+      // A field is announced when complete: until then, bytes outside files count as held.
       if (openFiles === 0) hold((outside += next.value.length))
       if (!parser.write(next.value)) await orFailure(once(parser, 'drain'))
     }
@@ -111,7 +109,7 @@ export async function readMultipart(
   }
 }
 
-// The parser reports a limit as soon as it is reached: one more is beyond it.
+// The parser reports a limit once it is reached: only one more exceeds it.
 function open(contentType: string, { parts, fieldBytes }: MultipartLimits): Busboy {
   try {
     return openBusboy({

@@ -14,54 +14,51 @@ import { errors } from '../errors.ts'
 export interface RequestBody {
   readonly json?: Params
   readonly form?: Params
-  /** Files by field; a body that is neither form nor JSON is a file under the empty name. */
+  /** Files by field; a body that is neither form nor JSON is a file with an empty name. */
   readonly uploads: Uploads
-  /** Removes the temporary files. */
   dispose(): Promise<void>
 }
 
 export interface BodySource {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Whether all of it has arrived. */
   isComplete(): boolean
   /** Called when the rest of the body is not needed. */
   stop(): void
-  /** Called with chunks, or parts of them, that are not needed any more. */
+  /** Called with chunks, or parts of them, that have been processed. */
   done?(bytes: Uint8Array): void
 }
 
-/** Limits in bytes, and the budget that all requests share. */
+/** Limits in bytes, and the budgets that all requests share. */
 export interface BodyLimits {
-  /** Of JSON, of an urlencoded form, and of all fields of a form with files. */
+  /** For JSON, for an urlencoded form, and for all fields of a form with files. */
   readonly body: number
-  /** Of a form with files, and of a file as a body. */
+  /** For a form with files, and for a file as a body. */
   readonly upload: number
   readonly memory: Budget
   readonly disk: Budget
   readonly signedIn: boolean
-  /** Creates a new folder for files. */
   readonly makeFolder: () => string
 }
 
-/** Whether a field's file is kept; a file that is the body has the empty name. */
+/** Whether a field's file is stored; the field of a file that is the body is empty. */
 export type Keeps = (field: string) => boolean
 
 export const noBody: RequestBody = { uploads: {}, dispose: async () => {} }
 
-/** Whether a body of this content type may hold files: a form with parts, or neither form nor JSON. */
+/** Whether a body of this content type may contain files: a multipart form, or neither form nor JSON. */
 export function mayHoldFiles(type: string | undefined): boolean {
   const kind = kindOf(type ?? '')
   return kind === 'multipart' || (kind === 'raw' && (type ?? '') !== '')
 }
 
 /**
- * Reads a body by its content type: JSON, urlencoded and multipart become parameters, any other type is a file. Files
- * that `keeps` rejects use no disk: in a form they are skipped, as a body they are not read. Temporary files are
- * removed by `dispose`, and when reading fails.
+ * Reads a body by its content type: JSON, urlencoded and multipart become parameters, any other type is a file. Files that
+ * `keeps` rejects use no disk: in a form they are skipped, as a body they are not read. `dispose` removes temporary files, as
+ * does a failure to read.
  *
- * @param keeps undefined if no file is accepted: then a form may be no larger than one without files
- * @param refusal of a caller who lacks the permission whatever the body says: a short body is still read, so that its faults
+ * @param keeps undefined if no file is accepted: a form may then be no larger than one without files
+ * @param refusal of a caller who lacks permission whatever the body contains: a short body is still read, so that its faults
  * are reported first, as WordPress does; a long one is refused unread
  * @throws the refusal; RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
  * `rest_request_too_large`; 503 `rest_too_busy`
@@ -112,8 +109,8 @@ export async function readBody(
 }
 
 /**
- * The body of a request to a node server, read from its own stream, which stays usable for the answer. A client that
- * waits for permission (`Expect: 100-continue`) gets it when the body is read.
+ * The body of a request to a node server, read from its own stream, which stays usable for the answer. A client that waits for
+ * permission (`Expect: 100-continue`) gets it when the body is read.
  */
 export function nodeBody(
   request: IncomingMessage,
@@ -138,18 +135,13 @@ export function nodeBody(
   }
 }
 
-/** The body of a web request. */
 export function webBody(request: Request, headers: BodySource['headers']): BodySource {
-  // Left open where it is not read to its end: from version 24 on, Node's own source of a form goes on into a closed stream.
+  // Not cancelled if it is not read to its end: from version 24 on, Node's own source of a form writes on to a closed stream.
   const chunks = (request.body?.values({ preventCancel: true }) ?? nothing()) as AsyncIterable<Uint8Array>
   return { headers, chunks, isComplete: () => true, stop: () => {} }
 }
 
-/**
- * Parses JSON arguments: only objects and lists hold any. Keys that would change an object's prototype are dropped.
- *
- * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
- */
+/** Parses JSON arguments, without `__proto__`. @throws RestError `rest_invalid_json` with PHP's `json_error_code` */
 function readJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
   let text: string
@@ -185,7 +177,7 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
   await file.end((size) => size > 0)
 }
 
-// No deeper than the bounds allow.
+// Recursion is limited by the JSON bounds.
 function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
   for (const item of Object.values(value) as unknown[])

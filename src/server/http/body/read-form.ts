@@ -3,14 +3,14 @@ import { errors } from '../errors.ts'
 import { bounded, collect } from './chunks.ts'
 import { type BodySource, kindOf } from './read-body.ts'
 
-/** Maximum bytes of a form that a page sends: a name, a password, some addresses; a comment with all its signs escaped. */
+/** Maximum bytes of a page's form: a name, a password, some addresses; a comment with every character escaped. */
 const longestForm = 1_048_576
-/** Maximum fields of a form; further ones are not read, as on the interface. */
+/** Further fields of a form are not read, as in the interface. */
 const mostFields = 1000
 
 /**
- * Does work with the fields of a short form that a page without files sent; with undefined if it is no such form. Its bytes
- * count as memory until the work is done: whoever sends it is a stranger yet.
+ * Runs work with the fields of a short form from a page without files; with undefined for anything else. The bytes count as
+ * memory until the work is done: the sender is still a stranger.
  *
  * @throws the error of the work; RestError 400 `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`
  */
@@ -32,7 +32,7 @@ export async function withForm<T>(
   }
 }
 
-// Some proxies pass a form on in chunks, without its length.
+// Some proxies forward a form in chunks, without its length.
 async function collectBytes({ chunks, headers }: BodySource, share: Share): Promise<Buffer> {
   const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })
   if (Number(headers['content-length']) > longestForm) throw tooLarge()

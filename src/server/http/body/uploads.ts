@@ -6,25 +6,23 @@ import type { Upload } from '../../../model/model.ts'
 import type { Share } from '../budget.ts'
 import { quietly } from '../../../text/values.ts'
 
-/** The files of one request, until the request is answered. */
+/** The files of one request, until it is answered. */
 export interface UploadFolder {
-  /** Files by form field; a request's own body is under the empty name. */
+  /** Files by form field; a request's own body has an empty name. */
   readonly files: Record<string, Upload[]>
-  /** Starts a file. */
   create(field: string, name: string, type: string): Promise<UploadWriter>
   /** Removes every file, finished or not. Never throws. */
   dispose(): Promise<void>
 }
 
-/** One file while its bytes arrive. */
 export interface UploadWriter {
-  /** Adds bytes, which the caller must not use afterwards. */
+  /** Writes bytes, which the caller must not use afterwards. */
   write(bytes: Uint8Array): Promise<void>
   /** Ends the file and passes its size to `accepts`; if that returns false, the file is dropped. */
   end(accepts?: (size: number) => boolean): Promise<void>
 }
 
-/** Opens a request's folder, made with its first file, within a share. Calls `written` with bytes no longer needed. */
+/** Opens a request's folder, created with its first file, within a share. Calls `written` with bytes no longer needed. */
 export function openUploads(
   share: Share,
   makeFolder: () => string,
@@ -65,7 +63,7 @@ export function openUploads(
     async dispose() {
       await Promise.allSettled([...handles].map((handle) => handle.close()))
       handles.clear()
-      // Else it is removed the next time the content folder is opened; a request must not fail because of it.
+      // If this fails, it is removed when the content folder is next opened; a request must not fail because of it.
       quietly(() => folder && rmSync(folder, { recursive: true, force: true }))
       share.release()
     },

@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** This many addresses are known at once, with their tags in so many bytes, roughly: visitors make addresses up. */
+/** Limits on known addresses and (roughly) the bytes of their tags: visitors make addresses up. */
 const mostAddresses = 100_000
 const mostBytes = 256 << 20
 const bytesOfTag = 60
 
 /**
- * Which addresses were answered with which tags, for caches that know answers by nothing but their addresses.
- *
- * An address that is dropped here is purged: nothing could purge it later.
+ * Maps tags to the addresses answered with them, for caches that know answers by address alone. An address that is dropped here
+ * is purged: nothing could purge it later.
  */
 export class AddressBook {
   readonly #tagsOf: LRUCache<string, readonly string[]>
@@ -27,7 +26,7 @@ export class AddressBook {
     })
   }
 
-  /** Notes an answer that a cache may keep. */
+  /** Records an answer that a cache may store. */
   note(path: string, tags: readonly string[]): void {
     if (this.#tagsOf.get(path) === tags) return
     this.#tagsOf.set(path, tags)
@@ -43,7 +42,7 @@ export class AddressBook {
     return this.#dropped.size > 0
   }
 
-  /** The addresses that were answered with one of some tags, and those dropped since the last call. */
+  /** The addresses answered with one of some tags, and those dropped since the last call. */
   take(tags: Iterable<string>): string[] {
     const found = new Set(this.#dropped)
     this.#dropped.clear()

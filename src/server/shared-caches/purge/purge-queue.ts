@@ -4,16 +4,16 @@ import { type PurgeTarget, sendPurge } from './purge-request.ts'
 
 /** More tags than this become one: everything is purged. */
 const mostWaiting = 5000
-/** More addresses than this do not wait: visitors make them up, and a cache may be gone for good. The oldest are dropped. */
+/** At most this many addresses wait: visitors make them up, and a cache may be gone for good. The oldest are dropped. */
 const mostAddresses = 100_000
-/** Requests to one cache at once. */
+/** Simultaneous requests to one cache. */
 const atOnce = 4
-/** The pauses before failed requests are repeated, in milliseconds; the last one is used again and again. */
+/** The pauses before retries, in milliseconds; the last one repeats. */
 const pauses = [250, 1000, 5000, 30_000]
-/** The pause before a cache that is not running is tried again: it has to be purged as soon as it is. */
+/** The pause before retrying a cache that is not running: it must be purged as soon as it is. */
 const absentPause = 500
 
-/** The tags or addresses that one cache has still to purge: sent in order, repeated after a failure, and joined meanwhile. */
+/** The tags or addresses that one cache must still purge: sent in order, retried after a failure, merged while waiting. */
 export class PurgeQueue {
   readonly #target: PurgeTarget
   readonly #log: (message: string) => void
@@ -28,7 +28,7 @@ export class PurgeQueue {
     this.#log = log
   }
 
-  /** Has tags or addresses purged. Returns at once. */
+  /** Queues tags or addresses for purging. Returns at once. */
   add(names: Iterable<string>): void {
     for (const one of names) this.#waiting.add(one)
     if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
@@ -46,7 +46,7 @@ export class PurgeQueue {
   }
 
   async #send(): Promise<void> {
-    // Those added in the same turn are sent together.
+    // Names added in the same turn are sent together.
     await Promise.resolve()
     while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
       const names = [...this.#waiting]
@@ -60,7 +60,7 @@ export class PurgeQueue {
     }
   }
 
-  /** Sends parts, a few at once; failed ones wait again. Returns the reason for the first failure. */
+  /** Sends parts, a few at once, and requeues failed ones. Returns the reason for the first failure. */
   async #sendAll(parts: string[][]): Promise<string | undefined> {
     let first: string | undefined
     const sendNext = async (): Promise<void> => {

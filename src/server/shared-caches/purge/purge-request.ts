@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-/** One request that purges a cache. */
 export interface PurgeRequest {
   readonly url: string
   readonly method: string
@@ -9,13 +8,13 @@ export interface PurgeRequest {
   readonly body?: string
 }
 
-/** How a cache, or the interface of a network of them, is purged. */
+/** How to purge a cache, or a CDN through its API. */
 export interface PurgeTarget {
-  /** Its name in the log: an origin, or a file; no path, which may be a secret. */
+  /** Its name in the log: an origin or a file, but no path, which may be a secret. */
   readonly name: string
-  /** Whether it knows answers by their addresses, and not by tags. */
+  /** Whether it knows answers by address, not by tags. */
   readonly byAddress: boolean
-  /** How many tags or addresses one request has at most. */
+  /** The maximum number of tags or addresses in one request. */
   readonly most: number
   /** The request for some tags, or addresses as paths. */
   readonly toRequest: (names: readonly string[]) => PurgeRequest
@@ -31,7 +30,7 @@ export function sendPurge(
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-    // The host whose answers a cache has is not the one that it listens at: `fetch` cannot send such a `Host`.
+    // The host whose answers a cache has differs from the one that it listens on: `fetch` cannot send such a `Host`.
     const outgoing = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
       const { statusCode = 0 } = answer
       answer.on('error', (error) => resolve(error.message))
@@ -39,7 +38,7 @@ export function sendPurge(
       answer.resume()
     })
     outgoing.on('timeout', () => outgoing.destroy(new Error('it did not answer in time')))
-    // A server that switches to another protocol has not answered, and node reports nothing else.
+    // A server that switches protocols has not answered, and node reports nothing else.
     outgoing.on('close', () => resolve('it did not answer'))
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     outgoing.end(body)

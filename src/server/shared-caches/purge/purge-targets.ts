@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { purgeHeader } from '../shared-answers.ts'
 import type { PurgeTarget } from './purge-request.ts'
 
-/** The kinds of caches, which precede a plus sign in an address. */
+/** The kinds of caches, which precede a plus sign in a URL. */
 export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
 
 type PurgeKind = (typeof purgeKinds)[number]
 
 /**
- * A cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
- * address fetched again. The examples' configurations in `examples/cluster/` understand these requests.
+ * A cache of this machine or network: Varnish by bans (`ban`) or its module xkey, nginx by refetching each address. The
+ * configurations in `examples/cluster/` understand these requests.
  *
- * @param home - the website's address, whose host is part of the caches' keys
+ * @param home - the website's URL, whose host is part of the caches' keys
  */
 export function cacheTarget(kind: PurgeKind, url: string, home: () => string): PurgeTarget {
   const { origin } = new URL(url)
   const host = () => new URL(home()).host
   const target = { name: origin, byAddress: false }
   const requests: Readonly<Record<PurgeKind, PurgeTarget>> = {
-    // Long patterns take a cache longer than it lets them.
+    // Long patterns take a cache longer than its limit.
     ban: { ...target, most: 40, toRequest: (tags) => toCache('PURGE', { [purgeHeader]: patternOf(tags) }) },
     xkey: { ...target, most: 150, toRequest: (tags) => toCache('PURGE', { 'xkey-purge': tags.join(' ') }) },
     nginx: {
@@ -35,12 +35,12 @@ export function cacheTarget(kind: PurgeKind, url: string, home: () => string): P
   }
 }
 
-/** A pattern of the header `Cache-Tag` of answers that have one of some tags. */
+/** A pattern for the `Cache-Tag` header of answers with one of some tags. */
 function patternOf(tags: readonly string[]): string {
   return `(^|,)(${tags.map((tag) => tag.replaceAll('.', String.raw`\.`)).join('|')})(,|$)`
 }
 
-/** The form of a file that describes the interface of a network of caches. */
+/** The form of a file that describes a CDN's API. */
 export const purgeTemplate = z.strictObject({
   url: z
     .string()
@@ -54,10 +54,8 @@ export const purgeTemplate = z.strictObject({
 })
 
 /**
- * The interface of a network of caches, as a file describes it: in its address, headers and body, `{tags}` stands for tags,
- * `{urls}` for addresses; if that is a whole string of the body, for a list of them.
- *
- * @param name - the file
+ * A CDN's API, as the file `name` describes it: in its URL, headers and body, `{tags}` stands for tags, `{urls}` for addresses;
+ * a string of the body that is nothing else becomes a list of them.
  */
 export function templateTarget(template: z.infer<typeof purgeTemplate>, name: string, home: () => string): PurgeTarget {
   const { separator, method, most } = template

@@ -7,21 +7,21 @@ import type { PurgeTarget } from './purge-request.ts'
 
 export interface PurgerOptions {
   readonly targets: readonly PurgeTarget[]
-  /** After this many milliseconds the same tags are purged once more: another server may have answered from its old state. */
+  /** Delay in milliseconds before the same tags are purged again: another server may have answered from its old state. */
   readonly againMs: number
   readonly log: (message: string) => void
 }
 
 /** Changes within this many milliseconds are purged together. */
 const joinMs = 30
-/** The interval of checks whether something besides the content has changed, in milliseconds. */
+/** The interval of checks for changes besides the content, in milliseconds. */
 const lookMs = 1000
 
-/** Purges the answers that changes of a site alter, wherever these come from: REST, an editor, git, the clock. */
+/** Purges the answers that changes of a site alter, wherever the changes come from: REST, an editor, git, the clock. */
 export interface Purger {
-  /** Notes an answer that caches may keep. */
+  /** Records an answer that caches may store. */
   readonly noteShared: (path: string, tags: readonly string[]) => void
-  /** Begins: caches may hold anything that changed before, so everything is purged. */
+  /** Begins by purging everything, as caches may contain anything from before. */
   begin(site: AssembledSite): Purger
   close(): Promise<void>
 }
