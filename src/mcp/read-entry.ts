@@ -7,7 +7,7 @@ import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
 
-/** Finds the entry that is meant; none for a type that is a single file. @throws RestError */
+/** Finds the entry for a ref; none for a type that is a single file. @throws RestError */
 export function entryMeant(resource: Resource, ref: string | number | undefined, visit: McpSession): Entry | undefined {
   if (resource.configures) return undefined
   if (ref === undefined) throw errors.mcp_ref_needed({ type: resource.name })
@@ -15,9 +15,9 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 }
 
 /**
- * Reads one entry: in the form for editing, if the caller may edit it, else in the form for readers.
+ * Reads one entry: in edit form if the caller may edit it, else in view form.
  *
- * @param toAnswer may be called again, see `callAction`
+ * @param toAnswer may run repeatedly, see `callAction`
  * @throws RestError and errors of reading files
  */
 export function readEntry<Told>(
