@@ -40,7 +40,7 @@ export const commands: OwnCommands['commands'] = {
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 
-/** A command that loads its file when it is typed. */
+/** Defines a command that loads its file on use. */
 export function command(summary: string, load: LazyCommand['load']): LazyCommand {
   return { summary, load }
 }

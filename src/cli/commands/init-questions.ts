@@ -17,14 +17,12 @@ export interface SiteFlags {
 
 const names = ['title', 'language', 'timezone', 'email'] as const
 
-/** Whether any flag describes the site. */
 export function describesSite(flags: SiteFlags): boolean {
   return names.some((name) => flags[name] !== undefined)
 }
 
 /**
- * The description of a new site: from flags or, without any and with a person at the terminal, from their answers. Invalid
- * answers are asked for again.
+ * The description of a new site: from flags or, without any, from answers at the terminal. Invalid answers are asked for again.
  *
  * @throws CliError for a flag with an invalid value
  */

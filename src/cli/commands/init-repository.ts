@@ -7,11 +7,10 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 
 /**
- * Puts a new content folder into a git repository of its own, with a first commit, where that is wanted: by a flag, or
- * by a person who is asked. A folder that lies in a repository already is left to that. Where git refuses, that person is
- * told why, and goes on: the folder is made.
+ * Puts a new content folder into its own git repository with a first commit, if a flag or a person at the terminal wants it. A
+ * folder inside a repository is left to that. If git refuses an unflagged request, the reason is printed: the folder is made.
  *
- * @throws CliError where a flag wants it and git is not there or refuses
+ * @throws CliError if a flag wants it and git is missing or refuses
  */
 export async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
   if (wanted === false) return

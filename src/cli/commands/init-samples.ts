@@ -6,8 +6,8 @@ import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 import { languageOf } from './init-files.ts'
 
 /**
- * One small example of each kind in a site's language, to be changed or deleted; undefined where they are not written
- * in it. The first post is published at `now`.
+ * One small example of each kind in a site's language, to be changed or deleted; undefined if there are none in it. The first
+ * post is published at `now`.
  *
  * @param locale - such as `de_DE`; undefined for English
  */

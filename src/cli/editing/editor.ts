@@ -4,9 +4,7 @@ import { CliError, usage } from '../output/exit-codes.ts'
 import { onInterrupt } from '../session/interrupt.ts'
 
 /**
- * The editor that a person chose; on a terminal, `vi` without a choice.
- *
- * @throws CliError where a default editor would wait for somebody to type
+ * The editor that a person chose; `vi` by default on a terminal. @throws CliError where a default editor would wait for input
  */
 export function editorOf(): string {
   const editor = process.env['VISUAL'] || process.env['EDITOR']
@@ -19,7 +17,7 @@ export function editorOf(): string {
 }
 
 /**
- * Opens a file in an editor, at a line where the editor is known to take one, and waits until it ends. The editor's name may
+ * Opens a file in an editor, at a line if the editor is known to support it, and waits until it ends. The editor's name may
  * include flags (`code --wait`), parsed as in a shell.
  *
  * @throws CliError if it ends with an error
@@ -37,7 +35,7 @@ export async function openEditor(editor: string, file: string, line?: number): P
   }
 }
 
-// How editors are given a line; an unknown one might take it for the name of a file.
+// How editors are given a line; an unknown one might take it for a file name.
 function atLine(editor: string, file: string, line: number): string[] {
   const name = /(?:^|[\s/\\'"])(\w[\w.-]*)['"]?(?:\s+-.*)?$/.exec(editor)?.[1]?.toLowerCase() ?? ''
   if (/^(?:g?vim?|nvim|vim\.\w+|ex|nano|pico|e?macs|emacsclient|micro|kak|joe|jed|mg|ne|gedit|kate)$/.test(name))

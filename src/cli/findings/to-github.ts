@@ -4,12 +4,12 @@ import { findingToText } from '../../site/review/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** GitHub shows so many of each kind in a step, and drops the others. */
+/** GitHub shows this many of each kind in a step, and drops the others. */
 const mostAnnotated = 10
 
 /**
- * Findings as workflow commands of GitHub Actions, a line each: it shows them beside the lines of a pull request. New ones
- * come first, and of each kind no more than are shown.
+ * Findings as GitHub Actions workflow commands, a line each: GitHub shows them beside the lines of a pull request. New ones are
+ * first, and each kind is limited to what is shown.
  */
 export function toGithub(findings: readonly Finding[], isNew: (finding: Finding) => boolean): string {
   const counts = { error: 0, warning: 0, note: 0 }

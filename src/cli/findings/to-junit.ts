@@ -4,10 +4,10 @@ import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { findingToText } from '../../site/review/words.ts'
 
 /**
- * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that fails. The
- * other findings are in `system-out`.
+ * Findings as JUnit XML: a test case for each failing finding, and one for each file without any. Other findings are in
+ * `system-out`.
  *
- * @param files - all that were looked at, as findings name them
+ * @param files - all checked files, named as in findings
  * @param fails - whether a finding makes the command fail
  * @param moment - in milliseconds
  */

@@ -5,13 +5,13 @@ import { groupBy } from '../../text/values.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 
-/** More findings than these are summed up by rule, for people at a terminal: a screen, with what stands around them. */
+/** At a terminal, more findings than this are summed up by rule: they fill a screen, with the lines around them. */
 export const mostListed = 24
 
 const weights = { error: 0, warning: 1, note: 2 }
 
 /**
- * Findings by rule, errors first, then by number: how many, in how many files, the remedy and, unless they are notes, one
+ * Findings by rule, errors first, then by number: the count, the number of files, the remedy and, unless they are notes, one
  * example.
  *
  * @param width - of a line, in characters

@@ -3,8 +3,8 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
 /**
- * Findings with their files named from where the person stands, or from another folder: one above the content folder, or
- * in it. From elsewhere, files are named as in the content folder.
+ * Names the files of findings from the working directory, or another folder, above or in the content folder. From elsewhere,
+ * files are named as in the content folder.
  */
 export function seenFrom<Seen extends { readonly file: string }>(
   findings: readonly Seen[],

@@ -12,7 +12,7 @@ export interface ListChanges {
 }
 
 /**
- * Takes changes of lists (`--tags +spring,-winter`) out of typed arguments, as opposed to whole lists.
+ * Moves changes of lists (`--tags +spring,-winter`), as opposed to whole lists, out of typed arguments.
  *
  * @throws CliError if a list mixes both
  */
@@ -38,7 +38,7 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
   return changes
 }
 
-/** The lists of one entry as they are to be. */
+/** The new lists of one entry. */
 export function changedLists(
   { site, rest }: Session,
   entry: Entry,

@@ -7,7 +7,7 @@ export type Operator = (typeof operators)[number]
 export interface Condition {
   readonly name: string
   readonly operator: Operator
-  /** None for `name=`, which means that there is no value. */
+  /** Empty for `name=`, which means that there is no value. */
   readonly values: readonly string[]
 }
 
@@ -15,8 +15,8 @@ export interface Condition {
 export const conditionForms = "'category=news status=draft', 'date<2025-01-01' or 'title~\"summer sale\"'"
 
 /**
- * Reads conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. In time
- * proportional to the text.
+ * Parses conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. Takes time in
+ * proportion to the text.
  *
  * @throws CliError that names the first part that is not understood
  */

@@ -13,9 +13,9 @@ export interface Range {
 }
 
 /**
- * Reads `BASE...HEAD` or `BASE`; without either, the base is the branch that a pull request goes to, or the main one.
+ * Parses `BASE...HEAD` or `BASE`; without either, the base is the target branch of the pull request, or the main branch.
  *
- * @throws CliError where there is none; GitError
+ * @throws CliError if there is none; GitError
  */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
   if (typed !== undefined && typed !== '') {
@@ -32,10 +32,8 @@ export async function readRange(root: string, typed: string | undefined): Promis
 }
 
 /**
- * Opens both sides of a review, `before` from the commit at which the branch left the base, and so `after` where the
- * head is a commit: both from git's objects.
- *
- * @throws CliError
+ * Opens both sides of a review from git's objects: `before` at the commit at which the branch left the base, and `after` at the
+ * head, unless that is the files. @throws CliError
  */
 export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder

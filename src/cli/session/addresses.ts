@@ -2,11 +2,11 @@ import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { usage } from '../output/exit-codes.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Where the website is, according to flags and environment. */
+/** The website's addresses, according to flags and environment. */
 export interface Addresses {
   /** Its public address, if it was given. */
   readonly publicUrl: string | undefined
-  /** Where a server is assumed to listen, for the links of commands that are not servers. */
+  /** The assumed address of a server, for the links of commands that are not servers. */
   readonly home: string
   /** Path of the interface below the website's address. */
   readonly mount: string

@@ -6,7 +6,7 @@ import { logLine } from '../output/terminal.ts'
 import { orNotFound } from '../refs/base-of.ts'
 
 /**
- * Opens a content folder as it is in a commit, for `--ref`, and reports missing files.
+ * Opens a content folder at a commit, for `--ref`, and reports missing files.
  *
  * @throws CliError if `ref` names no commit, GitError, ContentError
  */

@@ -18,7 +18,6 @@ import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts
 /**
  * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
  *
- * @param own the verbs besides the actions of the definitions
  * @throws CliError if the noun has no such verb
  */
 export async function addNoun(
@@ -69,7 +68,7 @@ function unknownVerb(typed: string, names: readonly string[], { name }: Resource
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
   for (const { label, description, many, isTarget, references } of verb.positionals) {
-    // `--where` can take the place of refs.
+    // `--where` can replace refs.
     const word = many ? `${label}...` : label
     command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
     if (references !== undefined)

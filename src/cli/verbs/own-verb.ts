@@ -9,7 +9,7 @@ import { withSession } from '../session/with-session.ts'
 /** A command that belongs to no content type, built on demand. */
 export interface LazyCommand {
   readonly summary: string
-  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
+  /** Whether it represents a content type without actions for the terminal: it is a noun with its own verbs. */
   readonly isNoun?: true
   /** Loads its file, whose `build` adds arguments, flags, help and action. */
   readonly load: () => Promise<{ build(command: Command): void }>
@@ -33,13 +33,12 @@ export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly user?: UserOf
 }
 
-/** The flags of a verb that plans. */
 export interface PlanFlags {
   readonly dryRun?: true
   readonly yes?: true
 }
 
-/** Gives a command verbs of its own. */
+/** Turns a command into a holder of verbs. */
 export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
   command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
   addExamples(command, examples)

@@ -9,10 +9,9 @@ import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
 /**
- * Opens the route for assistants of a site that is served.
+ * Opens the route for assistants of a served site; `options` are those with which its folder was opened.
  *
- * @param options how the folder of the site was opened
- * @throws CliError for `--propose` where nobody can propose
+ * @throws CliError if `--propose` is not possible
  */
 export async function openAssistants(
   site: OpenSite,
@@ -24,11 +23,7 @@ export async function openAssistants(
   return openMcpRoute(site, { readOnly, version: versionOfTool(), ...(proposals && { proposals }) })
 }
 
-/**
- * Opens the proposals of changes to a site.
- *
- * @throws CliError if nothing may be written, or the folder is not in git
- */
+/** Opens the proposals of changes to a site. @throws CliError if nothing may be written, or the folder is not in git */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
   if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids writing')
@@ -43,7 +38,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
       'Make the first commit: git init, git add, git commit',
     )
   const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
-  // In its present state: files changed since are read, the rest comes from the cache.
+  // Reuses the commit times: only files changed since are read, the rest comes from the cache.
   const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
   return new Proposals(site, openDry)
 }

@@ -7,8 +7,8 @@ import { openGit } from '../../../storage/git/git.ts'
 import { logLine } from '../../output/terminal.ts'
 
 /**
- * Pushes commits in a content folder while it is served, if its settings say so: those by the server, by commands beside it
- * and by people; also those that waited when it began.
+ * While a content folder is served, pushes commits if its settings say so: those by the server, by other commands and by
+ * people, including those pending at the start.
  */
 export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const { root } = site.folder

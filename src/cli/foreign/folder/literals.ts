@@ -3,8 +3,8 @@ import type { Config } from './foreign-folder.ts'
 const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\\[^]|[\w$]+|[^\s\w$]/g
 
 /**
- * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): texts in
- * quotes, lists of them, true and false. Computed values are left out, and everything if the object is computed.
+ * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): quoted texts,
+ * lists of them, true and false. Computed values are left out, and everything if the object is computed.
  *
  * @param code - without comments
  */
