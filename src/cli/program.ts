@@ -46,7 +46,6 @@ async function flagsOf(
   }
 }
 
-// Explains an error with the flags as typed.
 async function parse(
   program: Command,
   words: readonly string[],

@@ -15,9 +15,7 @@ export class AsideFiles {
     this.#log = log
   }
 
-  /**
-   * Moves a file, link or whole folder aside and logs its new place. Throws ContentError, system errors; then nothing moved.
-   */
+  /** Moves a file, link or folder aside, and logs its new place. If it throws (ContentError, system errors), nothing moved. */
   keep(path: string): void {
     this.#folder ??= freePlaceAside(this.#root).makeFolder()
     // A file of the same name may have been moved there before: it must not be overwritten.

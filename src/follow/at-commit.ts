@@ -15,9 +15,7 @@ export const noCommit = '0'.repeat(40)
 const hash = '([0-9a-f]{40}|[0-9a-f]{64})'
 const marks = new RegExp(`^(?:${hash}|dirty ${hash}|moving ${hash}→${hash})\n$`)
 
-/**
- * Reads the mark of a folder; undefined if missing or unknown. An empty one (after a power cut) says nothing about the files.
- */
+/** Reads the mark of a folder; undefined if missing or unknown. One that a power cut emptied says nothing about the files. */
 export function readMark(root: string): Mark | undefined {
   if (markPlace(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
   const [, commit, dirty, from, to] = marks.exec(markPlace(root).read() ?? '') ?? []

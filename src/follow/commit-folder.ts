@@ -60,9 +60,8 @@ export class CommitFolder {
   }
 
   /**
-   * Takes over an earlier process's notes on the files if it left them whole at this commit; `check` verifies them later.
-   *
-   * @returns whether it did
+   * Takes over an earlier process's notes on the files if it left them whole at this commit, for `check` to verify later.
+   * Returns whether it did.
    */
   takeAsLeft({ isDirty, movingTo }: Mark): boolean {
     // A clone made anew may have another commit than the mark.
@@ -77,9 +76,7 @@ export class CommitFolder {
 
   /**
    * Verifies in the background that files taken over from an earlier process are the commit's; until then nothing else is
-   * mended, and differences are at the next poll of the remote. Never rejects.
-   *
-   * @param isOurs whether this process is writing a path at the moment
+   * mended, and differences are at the next poll. `isOurs`: whether this process is writing a path. Never rejects.
    */
   async check(isOurs: (path: string) => boolean): Promise<void> {
     if (this.#isChecked) return

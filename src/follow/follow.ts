@@ -38,7 +38,6 @@ export class FollowedFolder {
   readonly #inTurn = limited(1)
   #writes: FollowedWrites | undefined
   #keys: KeyedRequests | undefined
-  /** How many pushes the remote has accepted. */
   #pushes = 0
   #follower: Follower | undefined
   /** The remote's last commit, if opening fetched it. */
@@ -56,8 +55,7 @@ export class FollowedFolder {
    * Takes a folder, and makes its files those of its last commit; at the first start, of the remote's last one.
    *
    * @throws ContentError: EFOREIGN for a foreign folder, ELOCKED if another process follows there, EREFUSED if writes are
-   * requested and the remote does not let this machine push; GitError if the remote is unreachable at the first start; system
-   * errors
+   * requested and the remote forbids pushing; GitError if the remote is unreachable at the first start; system errors
    */
   static async open(options: FollowOptions): Promise<FollowedFolder> {
     const { mark, release } = takeFolder(options.root)
@@ -144,7 +142,6 @@ export class FollowedFolder {
     return this.#follower?.look() ?? Promise.resolve()
   }
 
-  /** Whether local writes are pushed. */
   get takesWrites(): boolean {
     return this.#writes !== undefined
   }

@@ -30,10 +30,7 @@ export interface FollowedFile extends Noted, Stamp {}
 
 const cacheVersion = 'followed-files-3'
 
-/**
- * The files of the served commit on the disk, by path, as known to this process: an earlier process's notes, which are parsed
- * on use, and changes since.
- */
+/** The files of the served commit on the disk, by path: an earlier process's notes, parsed on use, and changes since. */
 export class FollowedFiles {
   readonly #root: string
   readonly #noted: SnapshotRows | undefined
@@ -77,14 +74,12 @@ export class FollowedFiles {
     return this.#changed.size === 0 ? this.#noted : undefined
   }
 
-  /** Notes a file as it is on the disk. */
   note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
     if (stat) this.keep(path, { blob, isLink, time, large, ...toStamp(stat) })
     else this.delete(path)
   }
 
-  /** Takes over a file's note. */
   keep(path: string, file: FollowedFile): void {
     this.#changed.set(path, file)
     if (file.large?.isHere === false) this.#pointed.add(path)
@@ -100,7 +95,6 @@ export class FollowedFiles {
     })
   }
 
-  /** Whether a file is unchanged since it was noted. */
   isIntact(path: string, stat: Stats): boolean {
     const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
     return known !== undefined && isSameStamp(known, stat)

@@ -43,12 +43,10 @@ export class LargeFiles {
     this.#arrived = arrived
   }
 
-  /** Whether the bytes of a pointer are here. */
   has(pointer: LfsPointer): boolean {
     return this.#store.has(pointer)
   }
 
-  /** Why a file is missing, for people. */
   reasonFor({ oid }: LfsPointer): string {
     return this.#why.get(oid) ?? 'it is being fetched'
   }

@@ -16,9 +16,7 @@ export interface LearningSite extends Rescanned {
 
 /**
  * Parses a file of a commit in advance, if it is its entry's only file, to shorten the step in which it takes its place;
- * undefined for an unreadable file: loading it reports that.
- *
- * @param time when it was last committed, in milliseconds
+ * undefined for an unreadable file: loading it reports that. `time`: when it was last committed, in milliseconds.
  */
 export function readAhead(bytes: Buffer, path: string, resource: Resource, time: number) {
   try {
@@ -33,9 +31,8 @@ export function readAhead(bytes: Buffer, path: string, resource: Resource, time:
 
 /**
  * Updates the index after files changed: settings first, as they determine the meaning of the others. Must run in the same
- * synchronous step as the change of the files, so that no request is answered in between.
- *
- * @param read texts that were read before their files took their places; size and time are those of the file
+ * synchronous step as the change of the files, so that no request is answered in between. `read`: texts that were read before
+ * their files took their places, with the size and time of the file.
  */
 export function learnFiles(
   site: LearningSite,

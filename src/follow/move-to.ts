@@ -105,9 +105,9 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
 }
 
 /**
- * Makes a prepared move: all files and the index in one step, or in slices if there are many, after a call of `onSlices`.
+ * Makes a prepared move: all files and the index in one step, or in slices if there are many, after a call of `onSlices`. The
+ * returned function removes the replaced files, and never rejects.
  *
- * @returns a function that removes the replaced files, and never rejects
  * @throws ContentError, system errors: then files may be of both commits, which `putBack` mends
  */
 export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {

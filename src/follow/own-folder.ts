@@ -9,8 +9,8 @@ import { type Mark, noCommit, readMark, writeMark } from './at-commit.ts'
 
 /**
  * Takes a folder for following: an empty one, created if missing, or one that followed before. Foreign files are not touched.
+ * Returns its mark, and a function that releases it.
  *
- * @returns its mark, and a function that releases it
  * @throws ContentError: EFOREIGN for a foreign folder, ELOCKED if another process follows in it
  */
 export function takeFolder(root: string): { mark: Mark; release: () => void } {

@@ -3,10 +3,7 @@ import type { MoveDeps } from './move-to.ts'
 import { PlacedFiles } from './placed-files.ts'
 import { placeToStage } from './stage-files.ts'
 
-/**
- * Replaces pointers by the large files that have arrived, in one step with the index, and requests the missing ones again.
- * Throws ContentError, system errors.
- */
+/** Replaces pointers by arrived large files in one step with the index; requests others. Throws ContentError, system errors. */
 export async function placeArrived({ root, files, aside, large, site, log }: MoveDeps): Promise<void> {
   const here = files.missing().filter((file) => large.has(file.large))
   const ready = await large.fill(here.map((file) => ({ ...file, staged: placeToStage(root) })))

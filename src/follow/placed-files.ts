@@ -14,7 +14,6 @@ export interface ReadyFile extends TreeFile {
   readonly time: number
   /** Where its bytes are staged; undefined for a link. */
   readonly staged?: string | undefined
-  /** The target of a link. */
   readonly target?: string | undefined
   /** The large file that a Git LFS pointer names. */
   readonly large?: LargeFile | undefined
@@ -142,10 +141,7 @@ export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
   return hashOnDisk(absolute, blob)?.blob === blob || (large !== undefined && hasDigest(absolute, large))
 }
 
-/**
- * Whether all folders on the way to a path are real: one may have become a link to a foreign one with the same files. Results
- * are cached.
- */
+/** Whether all folders on the way to a path are real: a link may lead to a foreign one with the same files. Cached. */
 export function openWays(root: string): (path: string) => boolean {
   const known = new Map<string, boolean>([['.', true]])
   const isReal = (folder: string): boolean => {

@@ -21,7 +21,6 @@ export interface PutBackOptions extends Pick<MoveDeps, 'root' | 'clone' | 'blobs
 export interface PutBack {
   readonly files: FollowedFiles
   readonly leftOut: ReadonlyMap<string, string>
-  /** The paths at which anything changed. */
   readonly changed: readonly string[]
 }
 
@@ -79,7 +78,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   const extra = [...filesBelow(root)].filter((path) => !intact.has(path))
   for (const path of extra) {
     if (ours.has(path)) continue
-    // A file of another commit of ours is deleted; others are moved aside.
+    // A file of the interrupted move's commit is deleted; others are moved aside.
     if (isOnDisk(join(root, path), alsoOurs.get(path))) placed.takeOut(path)
     else aside.keep(path)
   }

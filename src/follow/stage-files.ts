@@ -31,10 +31,8 @@ function stagedName(): string {
 }
 
 /**
- * Writes files of a commit beside the content, with their final times, so that renaming them is enough; `leftOut` are those
- * not written, with the reason.
- *
- * @throws GitError if the repository lacks one; ContentError, system errors
+ * Writes files of a commit beside the content, with their final times, so that renaming them is enough; `leftOut` are those not
+ * written, with the reason. Throws GitError if the repository lacks one; ContentError, system errors.
  */
 export async function stageFiles(files: readonly TreeFile[], options: StagingOptions) {
   const { root, blobs, timeOf, onText } = options

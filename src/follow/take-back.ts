@@ -32,9 +32,9 @@ interface NoteDeps extends Pick<MoveDeps, 'root' | 'files'> {
 }
 
 /**
- * Restores files to the commit's after writes that do not count; the index is updated in the same step.
+ * Restores files to the commit's after writes that do not count, and updates the index in the same step. A file that is not in
+ * `written` is moved aside.
  *
- * @param written the files that this process wrote, if known: any other file is moved aside
  * @throws GitError, ContentError, system errors: then files may be of both, which `putBack` mends
  */
 export async function takeBack(

@@ -30,10 +30,8 @@ export function sayWhole(root: string, commit: string): void {
 }
 
 /**
- * Checks in slices that files are as noted, with no others beside them; changes in the meantime must be noted at once.
- *
- * @param isOurs whether this process is writing a path at the moment
- * @returns a path that differs from its note; undefined if there is none, or if it was aborted
+ * Checks in slices that files are as noted, with no others beside them; changes in the meantime must be noted at once. Returns
+ * a path that differs, unless it is aborted. `isOurs`: whether this process is writing a path.
  */
 export async function findStranger(
   root: string,

@@ -24,10 +24,7 @@ export function toResult({ text, facts, pictures = [] }: ToolAnswer): CallToolRe
   return { content: [{ type: 'text', text }, ...images], structuredContent: { ...facts } }
 }
 
-/**
- * Formats an error for an assistant: the fault, and the remedy. A caller's mistake is never a protocol error; an unexpected
- * error reveals no details.
- */
+/** Formats an error for an assistant. A caller's mistake is never a protocol error; an internal error reveals no details. */
 export function toErrorResult(error: RestError): CallToolResult {
   const { code, message, data, hint } = error
   const params = data['params']

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Marks a text of the website as data, between two unpredictable lines, so that it can imitate neither them nor the rest of
- * the answer.
+ * Marks a text as data, between unpredictable lines, so that it can imitate neither them nor the rest of the answer.
  *
  * @param label describes the text, in the program's words: `content, characters 0 to 20000`
  */

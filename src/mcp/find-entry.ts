@@ -9,8 +9,7 @@ import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
 
 /**
- * Finds an entry by id, slug, path of slugs or `type/slug` among those that the caller may read: the existence of others is
- * not revealed.
+ * Finds an entry by id, slug, path of slugs or `type/slug` among those that the caller may read, without revealing others.
  *
  * @param isReference whether it is only referred to: then entries count as well that the caller may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`

@@ -14,12 +14,7 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
   return entryNamed(resource, ref, visit)
 }
 
-/**
- * Reads one entry: in edit form if the caller may edit it, else in view form.
- *
- * @param toAnswer may run repeatedly, see `callAction`
- * @throws RestError and errors of reading files
- */
+/** Reads one entry, in edit form if the caller may edit it. `toAnswer` may run repeatedly. @throws RestError, read errors */
 export function readEntry<Told>(
   resource: Resource,
   ref: string | number | undefined,

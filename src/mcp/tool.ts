@@ -39,7 +39,6 @@ export function defineTool<Input extends z.ZodObject>(
   return tool
 }
 
-/** How to get omitted parts of an answer. */
 export const more = z.string().optional().describe('How to get what was left out.')
 
 /** An answer of lines and data; `rest` says how to get omitted parts, if there are any. */

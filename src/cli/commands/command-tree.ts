@@ -13,10 +13,7 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-/**
- * Moves the noun to the front: if the verb was typed first, the ref names the noun. `typed` is all words, which may name the
- * content folder.
- */
+/** If the verb was typed first, prepends the noun of its ref. `typed`: all words, which may name the content folder. */
 export async function nounOf(words: readonly string[], typed: readonly string[]): Promise<readonly string[]> {
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words

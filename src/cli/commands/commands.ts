@@ -1,6 +1,5 @@
 import type { LazyCommand, OwnCommands } from '../verbs/own-verb.ts'
 
-/** The commands besides the nouns. */
 export const commands: OwnCommands['commands'] = {
   init: command('Make a content folder.', () => import('./init.ts')),
   revision: { ...command('Earlier texts of posts and pages.', () => import('./revision.ts')), isNoun: true },

@@ -15,7 +15,6 @@ import { toRecord } from '../output/table.ts'
 
 /**
  * Examines another tool's folder, reports its contents, and writes fitting settings beside the content; changes nothing else.
- *
  * @throws CliError if there is no such folder, nothing to read in it, or settings already
  */
 export function initFrom(given: string, isDry: boolean): void {

@@ -7,10 +7,8 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 
 /**
- * Puts a new content folder into its own git repository with a first commit, if a flag or a person at the terminal wants it. A
- * folder inside a repository is left to that. If git refuses an unflagged request, the reason is printed: the folder is made.
- *
- * @throws CliError if a flag wants it and git is missing or refuses
+ * Puts a new content folder into its own git repository with a first commit, if a flag or a person at the terminal wants it,
+ * and it is in none yet. The folder is made in any case: git's refusal is printed, or thrown as a CliError if the flag is set.
  */
 export async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
   if (wanted === false) return

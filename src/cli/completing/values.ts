@@ -18,12 +18,7 @@ export interface Candidate {
 /** Represents file names, which the shell completes itself. */
 export const fileNames = ':files'
 
-/**
- * The values of an offer.
- *
- * @param current the typed part of the value
- * @param words all words, which may name the content folder
- */
+/** The values of an offer. `current`: the typed part of the value; `words`: all words, which may name the content folder. */
 export function valuesFor(offer: Offer, current: string, words: readonly string[]): Candidate[] {
   const { isList, files } = offer
   // In a list, the last item is being typed; a plus or minus sign adds or removes items.

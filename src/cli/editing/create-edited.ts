@@ -14,9 +14,8 @@ import { type Edited, editText, savedAt } from './edit-text.ts'
 import { quietly } from '../../text/values.ts'
 
 /**
- * Lets a person write a planned entry (in a site to which nothing is written), then creates it. The file is named after its
+ * Lets a person write a planned entry (in a site to which nothing is written), then creates it, in a file named after its
  * title.
- *
  * @throws CliError if they give up: it names the file of their text
  */
 export async function createEdited({ site }: Session, globals: Globals, planned: Entry, editor: string): Promise<void> {

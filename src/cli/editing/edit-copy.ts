@@ -19,10 +19,8 @@ export interface EditCopy {
 }
 
 /**
- * Makes a copy to edit. If an earlier one was left, a person may continue with it; otherwise it stays beside the new one. Later
- * changes of the file are merged into it: continuing must not revert others' work.
- *
- * @param isNew whether there is no file yet
+ * Makes a copy to edit. If an earlier one was left, a person may continue with it; otherwise it stays beside the new one.
+ * Unless the file `isNew`, its later changes are merged into that copy: continuing must not revert others' work.
  */
 export async function openCopy(root: string, path: string, bytes: Uint8Array, isNew: boolean): Promise<EditCopy> {
   const folder = MachinePlace.of(root, 'edits')

@@ -27,11 +27,8 @@ export interface EditOptions {
 }
 
 /**
- * Lets a person edit a copy of a text until it has no new faults, or they save it as it is. The editor opens at the first
- * fault.
- *
- * @returns undefined if they changed nothing, or left nothing
- * @throws CliError if they give up: it names the file of their text
+ * Lets a person edit a copy of a text until it has no new faults, or they save it as it is; the editor opens at the first
+ * fault. Returns undefined if they changed or left nothing. @throws CliError if they give up: it names the file of their text
  */
 export async function editText({ site, editor, path, text, placeOf }: EditOptions): Promise<Edited | undefined> {
   let faults = findingsIn(site, path).filter(isError)

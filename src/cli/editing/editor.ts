@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { onInterrupt } from '../session/interrupt.ts'
 
-/**
- * The editor that a person chose; `vi` by default on a terminal. @throws CliError where a default editor would wait for input
- */
+/** The editor that a person chose; `vi` by default on a terminal. @throws CliError if a default one would wait for input */
 export function editorOf(): string {
   const editor = process.env['VISUAL'] || process.env['EDITOR']
   if (editor) return editor
@@ -18,9 +16,7 @@ export function editorOf(): string {
 
 /**
  * Opens a file in an editor, at a line if the editor is known to support it, and waits until it ends. The editor's name may
- * include flags (`code --wait`), parsed as in a shell.
- *
- * @throws CliError if it ends with an error
+ * include flags (`code --wait`), parsed as in a shell. @throws CliError if it ends with an error
  */
 export async function openEditor(editor: string, file: string, line?: number): Promise<void> {
   const words = line === undefined ? [file] : atLine(editor, file, line)

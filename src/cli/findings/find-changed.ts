@@ -27,10 +27,9 @@ export interface FoundChanged {
 }
 
 /**
- * Findings in files that changed since the branch left another one, or that are staged, and faults that the changes caused
- * elsewhere: a deleted file that others name, a link to an address that changed.
+ * Findings in files that changed since the branch left another one, or that are staged (without `base`), and faults that the
+ * changes caused elsewhere: a deleted file that others name, a link to an address that changed.
  *
- * @param base - undefined for staged files
  * @throws CliError if there is no such branch, and while a merge is unresolved; GitError
  */
 export async function findChanged(

@@ -28,10 +28,7 @@ export interface Looked {
   readonly isWhole?: boolean
 }
 
-/**
- * Prints findings in one of the formats. Files are named from the working directory; for programs that show a checkout, from
- * its root.
- */
+/** Prints findings. Files are named from the working directory; for programs that show a checkout, from its root. */
 export function printFindings(
   findings: readonly Finding[],
   format: FindingFormat,

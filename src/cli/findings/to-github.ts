@@ -7,10 +7,7 @@ const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 /** GitHub shows this many of each kind in a step, and drops the others. */
 const mostAnnotated = 10
 
-/**
- * Findings as GitHub Actions workflow commands, a line each: GitHub shows them beside the lines of a pull request. New ones are
- * first, and each kind is limited to what is shown.
- */
+/** Findings as GitHub Actions commands, shown beside a pull request's lines: new ones first, only as many as are shown. */
 export function toGithub(findings: readonly Finding[], isNew: (finding: Finding) => boolean): string {
   const counts = { error: 0, warning: 0, note: 0 }
   return findings

@@ -10,12 +10,7 @@ export const mostListed = 24
 
 const weights = { error: 0, warning: 1, note: 2 }
 
-/**
- * Findings by rule, errors first, then by number: the count, the number of files, the remedy and, unless they are notes, one
- * example.
- *
- * @param width - of a line, in characters
- */
+/** Findings by rule, errors first, then by number, with counts, remedy and (except notes) an example. `width`: of a line. */
 export function toSummary(findings: readonly Finding[], width: number): string {
   const groups = [...groupBy(findings, ({ code, severity }) => `${severity} ${code}`).values()]
   const sorted = groups.toSorted((a, b) => weights[a[0]!.severity] - weights[b[0]!.severity] || b.length - a.length)

@@ -2,10 +2,7 @@ import { join, relative, sep } from 'node:path'
 import type { OpenSite } from '../../site/open-site.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
-/**
- * Names the files of findings from the working directory, or another folder, above or in the content folder. From elsewhere,
- * files are named as in the content folder.
- */
+/** Names files relative to `here`, if that is above or in the content folder, else relative to the content folder. */
 export function seenFrom<Seen extends { readonly file: string }>(
   findings: readonly Seen[],
   { folder: { root } }: Pick<OpenSite, 'folder'>,

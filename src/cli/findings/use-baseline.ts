@@ -19,7 +19,6 @@ export interface Judged {
 
 /**
  * The findings that are not in a list of known ones. If the file is missing, it is written, and undefined returned.
- *
  * @throws CliError if it is a folder, or its folder is missing; ContentError if it is no such list
  */
 export async function findUnknown(file: string, { findings, site, since }: Judged): Promise<Finding[] | undefined> {

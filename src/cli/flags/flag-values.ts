@@ -15,9 +15,7 @@ export type Typed = Readonly<Record<string, readonly string[]>>
 
 /**
  * The arguments of typed flags, before validation: lists joined, JSON parsed, texts wrapped where the interface takes objects
- * with `raw`, dates completed. The body `-` is read from standard input.
- *
- * @throws CliError for values that cannot be parsed
+ * with `raw`, dates completed. The body `-` is read from standard input. @throws CliError for values that cannot be parsed
  */
 export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
   const raw: Record<string, unknown> = {}
@@ -75,11 +73,7 @@ async function readFile(name: string, file: string): Promise<string> {
   return toBody(bytes.includes(0) ? '\0' : toText(bytes, about), about)
 }
 
-/**
- * The text below front matter, without the line break that ends its file.
- *
- * @throws CliError for a whole content file or a picture, which are mistakes
- */
+/** The text below front matter, without the final line break. @throws CliError for a whole content file or a picture */
 export function toBody(read: string, about: string): string {
   const text = read.replace(/\r?\n$/, '')
   if (text.includes('\0')) throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')

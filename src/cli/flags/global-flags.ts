@@ -67,11 +67,7 @@ export function addUsual(command: Command, examples: readonly string[], user?: U
   addGlobalFlags(command, user)
 }
 
-/**
- * The values of these flags, from before the noun or after the verb.
- *
- * @throws CliError if two of them name two folders, and for `--user` where rights do not matter
- */
+/** The values of these flags, before the noun or after the verb. @throws CliError for two folders or a useless `--user` */
 export function globalsOf(command: Command): Globals {
   let root = command
   while (root.parent) root = root.parent

@@ -11,11 +11,7 @@ export interface ListChanges {
   readonly removed: Record<string, unknown[]>
 }
 
-/**
- * Moves changes of lists (`--tags +spring,-winter`), as opposed to whole lists, out of typed arguments.
- *
- * @throws CliError if a list mixes both
- */
+/** Moves changes of lists (`--tags +spring,-winter`) out of typed arguments. @throws CliError if a list also has plain items */
 export function takeListChanges(flags: readonly Flag[], raw: Record<string, unknown>): ListChanges {
   const changes: ListChanges = { added: {}, removed: {} }
   for (const { arg, name, isList } of flags) {

@@ -12,7 +12,6 @@ export interface Offer {
   readonly isTrashed?: boolean
   /** Whether several values may be given, separated by commas. */
   readonly isList?: boolean
-  /** Files of this machine. */
   readonly files?: true
 }
 

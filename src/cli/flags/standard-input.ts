@@ -7,20 +7,15 @@ import { quietly } from '../../text/values.ts'
 /** How long to wait for data from a socket, in milliseconds. */
 const patience = 200
 
-/**
- * All of standard input, as text. A person at a terminal gets a hint how to end it.
- *
- * @throws CliError if it was read before, or is not UTF-8 text
- */
+/** Standard input as text; a person at a terminal gets a hint how to end it. @throws CliError if read before, or not UTF-8 */
 export async function readInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
   return toText(await readInputBytes(), 'standard input')
 }
 
 /**
- * Standard input, if something was piped or redirected into the command; undefined if there is nothing. A shell's pipe or file
- * is read to its end. A program that starts another one often gives it a socket that stays silent and never ends: that one has
- * a moment to begin.
+ * Piped or redirected standard input; undefined if there is nothing. A shell's pipe or file is read to its end. A program that
+ * starts another one often gives it a socket that stays silent and never ends: that one has a moment to begin.
  */
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()

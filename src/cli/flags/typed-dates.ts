@@ -31,12 +31,7 @@ export function isDateFlag({ type, suggests }: Flag): boolean {
   return type.format === 'date-time' || suggests?.words() === dateWords
 }
 
-/**
- * Parses a typed date to wall time of the zone (`2027-05-02T10:00:00`); one with an offset stays as it is.
- *
- * @param about the beginning of the error, before the value
- * @throws CliError
- */
+/** Parses a typed date to wall time (`2027-05-02T10:00:00`); an offset stays. @throws CliError with `about` in front */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(toPlain(text, now, about), zone, now)
   if (date !== undefined) return date

@@ -22,10 +22,8 @@ export class UnknownFlag extends CliError {
 
 /**
  * Flags in the declared spelling, each joined with its value: `--per-page 5` and `--per_page=5` are the same, and so are
- * `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay.
- *
- * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
- * @throws UnknownFlag, and CliError for a flag with a missing or invalid value
+ * `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay, and may follow a switch if the command
+ * `takesWords`. @throws UnknownFlag, and CliError for a flag with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
   const out: string[] = []

@@ -9,9 +9,7 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
 
 /**
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, its fault, and a suggestion.
- * Secrets are never repeated. Any other error is returned unchanged.
- *
- * @param words the descriptions of arguments that are words and no flags, by name
+ * Secrets are never repeated. Other errors are returned unchanged. `words`: descriptions of positional arguments, by name.
  */
 export function withTypedValues(
   error: unknown,

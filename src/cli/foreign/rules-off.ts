@@ -6,13 +6,9 @@ import { decoded } from '../../text/wordpress/slug.ts'
 import type { ForeignFolder } from './folder/foreign-folder.ts'
 
 /**
- * The rules that do not apply to another tool's folder, as settings, and the reason as a note.
- *
- * Turns off the rules about matters that the website's own build handles differently: its programs are beside the texts, and it
- * may include pictures from there. Without a known generator, readers may get only what pages of `serve` include.
- *
- * @param texts - those that are read, as paths relative to the content folder
- * @param hasPrograms - whether the files are known to be a generator's
+ * Settings that turn off the rules about matters that a generator's own build handles differently, with the reason as a note:
+ * its programs are beside the texts, and it may include pictures from there. Without a known generator (`hasPrograms`), readers
+ * may get only what pages of `serve` include. `texts`: those that are read, relative to the content folder.
  */
 export function rulesOff(folder: ForeignFolder, content: string, texts: readonly string[], hasPrograms: boolean) {
   if (!hasPrograms) return { settings: {}, notes: [] }

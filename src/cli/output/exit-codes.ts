@@ -57,8 +57,7 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// Errors of the content folder: another process is writing, the file exists, a path leads out of the folder, a file in the
-// machine folder is foreign.
+// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign.
 const ownCodes: Readonly<Record<string, Exit>> = {
   ELOCKED: 'conflict',
   EEXIST: 'conflict',
@@ -70,7 +69,7 @@ const ownCodes: Readonly<Record<string, Exit>> = {
 // System codes (`EACCES`, `ENOSPC`); Node's own start with `ERR_`.
 const systemCode = /^E(?!RR_)[A-Z0-9]+$/
 
-// An existing name is a conflict, although REST answers 400.
+// Existing names and states are conflicts, whatever their HTTP status.
 const taken =
   /(_exists|_already_trashed|_not_trashed)$|^existing_user_|^duplicate_term_slug$|^rest_user_invalid_(email|slug)$/
 

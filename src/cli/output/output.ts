@@ -1,7 +1,6 @@
 import { usage } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
 
-/** The formats in which a result can be printed. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
 export interface Output {
@@ -9,9 +8,7 @@ export interface Output {
   readonly format: (typeof formats)[number] | undefined
   /** Members to print, in this order; undefined for all, or for the default columns. */
   readonly fields: readonly string[] | undefined
-  /** The one member whose bare value is printed. */
   readonly field: string | undefined
-  /** Prints ids only. */
   readonly porcelain: boolean
 }
 

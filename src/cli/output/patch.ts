@@ -14,11 +14,7 @@ export function printPatch({ folder, recorder }: OpenSite): void {
   print(toPatch(recorder.take(), askGitSync(folder.root, ['rev-parse', '--show-prefix'])?.trim()))
 }
 
-/**
- * Formats changes of files as a patch that `git apply` accepts, with moves as renames.
- *
- * @param prefix the content folder relative to the root of the checkout: `content/`, or empty
- */
+/** Changes of files as a patch for `git apply`, with moves as renames. `prefix`: the content folder's path in the checkout. */
 export function toPatch(changes: readonly FileChange[], prefix = ''): string {
   const left = new Set(changes)
   const parts = [...changes].flatMap((change) => {

@@ -66,11 +66,7 @@ export function finishUnread(): () => void {
   return () => void unfinished--
 }
 
-/**
- * A reader that has seen enough (`| head`) ends the command quietly; a full disk behind `> file` is an error.
- *
- * @param report prints the error, and returns the exit code
- */
+/** A closed reader (`| head`) ends the command quietly; a full disk behind `> file` is an error, with `report`'s exit code. */
 export function endWhenNobodyReads(report: (error: NodeJS.ErrnoException) => number): void {
   let isTold = false
   for (const stream of [process.stdout, process.stderr]) {
@@ -89,8 +85,7 @@ export function goOnUnheard(): void {
   process.stderr.removeAllListeners('error').on('error', () => {})
 }
 
-// Only the program's own colours get through as escape sequences: they begin with a token that is random for each process, so
-// no other text can contain one.
+// The program's own colours are the only escape sequences let through: they begin with a random token, which no text contains.
 const secret = `\0${randomBytes(9).toString('base64url')}`
 const ownColour = new RegExp(`${secret}(\\[\\d+m)`)
 

@@ -6,10 +6,8 @@ import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
- * The hash of the commit at which a branch left another: comparing with it ignores later changes on the other branch.
- *
- * @param base a branch, a tag or a commit, as typed
- * @throws CliError if git knows no such name, or the two have no history in common; GitError
+ * The commit at which a branch left `base`, as typed: comparing with it ignores later changes there. @throws CliError if git
+ * knows no such name, or the two have no history in common; GitError
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)

@@ -11,13 +11,10 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
-/** Examples for errors and help. */
 export const conditionForms = "'category=news status=draft', 'date<2025-01-01' or 'title~\"summer sale\"'"
 
 /**
- * Parses conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. Takes time in
- * proportion to the text.
- *
+ * Parses conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. Takes linear time.
  * @throws CliError that names the first part that is not understood
  */
 export function readConditions(text: string): Condition[] {

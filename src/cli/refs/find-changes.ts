@@ -15,9 +15,8 @@ export function isNameOf(ref: string, path: string, noun: string | undefined): b
 export type About = (file: RecordedChange) => boolean
 
 /**
- * The changes of the entry that a ref names: one that exists, or one that once did, by its file or by `noun/slug`.
- *
- * @throws CliError if it names several entries, or none that was ever changed
+ * The changes of the entry that a ref names: one that exists, or one that once did, by its file or by `noun/slug`. @throws
+ * CliError if it names several entries, or none that was ever changed
  */
 export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
   const find = () => entryAmong(site, hasFiles, ref)

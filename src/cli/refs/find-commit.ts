@@ -15,9 +15,8 @@ import { isNameOf } from './find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
- * The changes of the last commit to the files of an entry, for `undo`, including a commit that deleted them; undefined if no
- * commit is known.
- *
+ * The changes of the last commit to an entry's files, for `undo`, even of one that deleted them; undefined if no commit is
+ * known.
  * @throws CliError if the files have changed since, or that commit created them
  */
 export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {

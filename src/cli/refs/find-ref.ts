@@ -46,12 +46,7 @@ export function hasFiles({ files }: Resource): boolean {
   return files !== undefined
 }
 
-/**
- * Finds the entry of a ref among these resources.
- *
- * @param nothing - the beginning of the error, before the ref, if there is none
- * @throws CliError if the ref matches nothing, or more than one entry
- */
+/** Finds the entry of a ref among these resources. @throws CliError for several, or none: it begins with `nothing` */
 export function entryAmong(
   site: OpenSite,
   among: (resource: Resource) => boolean,

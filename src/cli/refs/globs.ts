@@ -13,9 +13,7 @@ export function isGlob(word: string): boolean {
 
 /**
  * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` matches any
- * text within a name, `**` any text, `?` one character. Entries in the trash count only if nothing else matches.
- *
- * @throws CliError if there is none
+ * text in a name, `**` any text, `?` one character. Entries in the trash count only if nothing else matches. @throws CliError
  */
 export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: string): Entry[] {
   const fitsPattern = openPattern(word.replace(/^\.\//, ''))

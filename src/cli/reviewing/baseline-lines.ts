@@ -13,9 +13,7 @@ const mostFiles = 2000
 
 /**
  * The lines that a change adds to lists of known findings, anywhere in the repository, as sentences: `check` does not report
- * these findings once the change is merged. A list is recognized by its first line.
- *
- * @param changed - the paths below the folder that differ
+ * these findings once the change is merged. A list is recognized by its first line. `changed`: paths below the folder.
  */
 export async function baselineLines(
   folder: string,

@@ -14,7 +14,6 @@ export interface Range {
 
 /**
  * Parses `BASE...HEAD` or `BASE`; without either, the base is the target branch of the pull request, or the main branch.
- *
  * @throws CliError if there is none; GitError
  */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
@@ -31,10 +30,7 @@ export async function readRange(root: string, typed: string | undefined): Promis
   throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 
-/**
- * Opens both sides of a review from git's objects: `before` at the commit at which the branch left the base, and `after` at the
- * head, unless that is the files. @throws CliError
- */
+/** Opens a review's sides from git: where the branch left the base, and the head, or else the files. @throws CliError */
 export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)

@@ -19,9 +19,8 @@ export function untilStopped(): Promise<void> {
 }
 
 /**
- * Calls back once when the process that started this one is gone. npm and others start commands through a shell, and on a
- * signal end only the shell: a command that runs until stopped would run for ever, holding its port. Returns a function that
- * stops it.
+ * Calls back once when the process that started this one is gone; returns a function that stops it. npm and others start
+ * commands through a shell, and on a signal end only the shell: a server would run for ever, holding its port.
  */
 export function onStarterGone(gone: () => void): () => void {
   // Without npm, outliving the shell is intended (`nohup`, `&`).

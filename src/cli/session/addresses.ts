@@ -21,10 +21,8 @@ export function isAssumed(home: string): boolean {
 }
 
 /**
- * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine.
- *
- * @param flag `--public-url`, which takes precedence
- * @throws CliError that names the flag or variable, and its value
+ * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine. The `flag` `--public-url` takes
+ * precedence. @throws CliError that names the flag or variable, and its value
  */
 export function addressesFrom(env: Readonly<Record<string, string | undefined>>, flag?: string): Addresses {
   const { ALMANAC_PUBLIC_URL: said, ALMANAC_REST: rest } = env

@@ -8,9 +8,8 @@ import { logLine } from '../output/terminal.ts'
 import { onInterrupt } from './interrupt.ts'
 
 /**
- * The value of `--commit`: whether to commit, or the message; undefined without the flag.
- *
- * @throws CliError if it requests a commit without a message, or outside a repository
+ * The value of `--commit`: whether to commit, or the message; undefined without the flag. @throws CliError if it requests a
+ * commit without a message, or outside a repository
  */
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const requested = flag === 'true' || flag === 'false' ? flag === 'true' : flag
@@ -22,10 +21,9 @@ export function requestedCommit(root: string, flag: string | undefined): string 
 
 /**
  * Records the writes of a command, for a single commit at the end. The returned function commits, and never throws: files stay
- * written, and the reason why they were not committed is reported.
+ * written, and the reason why they were not committed is reported. `doing`: the action of the command: `post update`.
  *
  * @param flag the value of `--commit`: true, false or the message; without it, the setting counts
- * @param doing the action of the command: `post update`
  * @throws CliError if the flag requests a commit outside a repository
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {

@@ -30,7 +30,6 @@ export function renewSchemas(root: string, resources: Resources, settings: Pick<
 
 /**
  * Adds the schemas to the settings of VS Code's workspace in a folder; everything else in them stays. Returns their path.
- *
  * @throws CliError if they cannot be parsed, ContentError if they are a link, WriteError
  */
 export function writeEditorSettings(workspace: string, root: string, resources: Resources): string {

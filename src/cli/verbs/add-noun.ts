@@ -15,11 +15,7 @@ import type { OwnCommands } from './own-verb.ts'
 import { runVerb } from './run-verb.ts'
 import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts'
 
-/**
- * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
- *
- * @throws CliError if the noun has no such verb
- */
+/** Adds a noun with its verbs. Only the typed verb gets its flags: there are many. @throws CliError for an unknown verb */
 export async function addNoun(
   program: Command,
   resource: Resource,

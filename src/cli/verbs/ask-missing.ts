@@ -17,10 +17,7 @@ import type { Session } from '../session/session.ts'
 
 /**
  * Asks a person at a terminal for missing required arguments: one question each, the title first, repeated until the answer is
- * valid. An empty answer leaves out an optional value.
- *
- * @returns the arguments, with the answers
- * @throws CliError if they give up with Ctrl-C
+ * valid. An empty answer leaves out an optional value. Returns all arguments. @throws CliError if they give up with Ctrl-C
  */
 export async function askMissing(
   session: Session,
@@ -73,8 +70,7 @@ function missingArguments(error: unknown): string[] {
   return Array.isArray(params) ? params.map(String) : []
 }
 
-// An entry with neither title nor text would be refused, even if only the site's own fields are required. A person's name may
-// be left out.
+// An entry needs a title or a text, even if only the site's own fields are required. A person's name may be left out.
 function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)

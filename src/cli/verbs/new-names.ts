@@ -8,8 +8,8 @@ import type { Session } from '../session/session.ts'
 type Args = Record<string, unknown>
 
 /**
- * Resolves unknown names. If one is close to a known name, a person at a terminal chooses; without a terminal it is made, and
- * the similar name is reported. `mayAsk` is false if there must be no prompt.
+ * Resolves unknown names. If one is close to a known name, a person at a terminal chooses, if they `mayAsk`; otherwise it is
+ * made, and the similar name is reported.
  */
 export async function settleNewNames(
   { site }: Session,

@@ -15,14 +15,12 @@ export interface LazyCommand {
   readonly load: () => Promise<{ build(command: Command): void }>
 }
 
-/** The commands that are no actions of a definition. */
 export interface OwnCommands {
   readonly commands: Readonly<Record<string, LazyCommand>>
   /** The verbs of a noun that are no actions: `form inbox`, `post import`. */
   readonly verbsOfEach: (resource: Resource) => Readonly<Record<string, LazyCommand>>
 }
 
-/** Options of verbs that are not actions. */
 export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */

@@ -12,9 +12,8 @@ import { type CallResult, onePage, showIn } from './run-action.ts'
 import type { Verb } from './verbs.ts'
 
 /**
- * Prints a verb's results: requested data on standard output, changes on standard error.
- *
- * @param isMany whether several entries were requested: programs get a list then, however many there are
+ * Prints a verb's results: requested data on standard output, changes on standard error. `isMany`: whether several entries were
+ * requested: programs get a list then, however many there are.
  */
 export function printResults(
   results: readonly CallResult[],
@@ -84,7 +83,7 @@ function printResult(result: CallResult, printing: PrintOptions): void {
   }
 }
 
-// Whether the command sets no order: then people get children below their parents.
+// Without an order, search or selection, people get children below their parents.
 function isInOwnOrder({ call: { given } }: CallResult): boolean {
   return !['orderby', 'order', 'search', 'include'].some((name) => given.has(name))
 }

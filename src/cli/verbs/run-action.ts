@@ -14,9 +14,7 @@ export type CallResult = { readonly call: Call; readonly unchanged?: true } & (
 
 /**
  * Runs one action for the person at the terminal, in the steps of every request: parse the arguments, check permission, act,
- * show the result.
- *
- * @throws RestError as over HTTP; ContentError and system errors when files cannot be read or written
+ * show the result. @throws RestError as over HTTP; ContentError and system errors when files cannot be read or written
  */
 export async function runAction(
   session: Session,

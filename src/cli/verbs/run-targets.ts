@@ -30,9 +30,7 @@ interface TargetRun {
 
 /**
  * Runs a verb on one target after the other, under one lock if it writes to several. An error on one of several is printed and
- * does not stop the others; `printFailed` lists failures at the end.
- *
- * @throws the error on the only target, unless all are printed
+ * does not stop the others; `printFailed` lists failures at the end. @throws the error on an only target, unless `printsAll`
  */
 export async function runTargets(
   session: Session,

@@ -27,11 +27,8 @@ export interface Target {
 }
 
 /**
- * The targets that the words after a verb name, one for each entry; all are found before anything is done.
- *
- * @param raw the arguments as typed
- * @param where makes the test of `--where` for the entries of a resource
- * @throws CliError if one names nothing
+ * The targets that the words after a verb name, one for each entry; all are found before anything is done. `raw`: the arguments
+ * as typed; `where` makes the test of `--where` for the entries of a resource. @throws CliError if one names nothing
  */
 export function toTargets(
   session: Session,
@@ -160,9 +157,7 @@ function isNothing(ref: string): boolean {
 
 /**
  * The ids of items to remove from lists. A missing entry is in no list either: it is reported and left out, if the list changes
- * otherwise.
- *
- * @throws CliError for a name that is a misspelling of an existing one
+ * otherwise. @throws CliError for a misspelt name
  */
 export function resolveGone(
   session: Session,

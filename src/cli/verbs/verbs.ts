@@ -10,7 +10,6 @@ import type { Globals } from '../session/session.ts'
 export interface Positional {
   /** The path argument that it sets; `file` and `files` for uploads. */
   readonly arg: string
-  /** Its name in a help text. */
   readonly label: string
   readonly description: string
   /** A value for examples, if its name is unsuitable. */

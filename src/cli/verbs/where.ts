@@ -20,9 +20,7 @@ type Compare = (member: unknown, entry: Entry) => boolean
 
 /**
  * The test whether an entry meets all conditions. Names are those of members, or of the types they refer to (`category` for
- * `categories`); entries in the trash pass only if a condition names `status`.
- *
- * @throws CliError for unknown names and values, with suggestions
+ * `categories`); entries in the trash pass only if a condition names `status`. @throws CliError for unknown names and values
  */
 export function toTest(session: Session, resource: Resource, conditions: readonly Condition[]): Test {
   const tests = conditions.map((condition) => testOf(session, resource, condition))

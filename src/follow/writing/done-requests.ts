@@ -66,10 +66,9 @@ export class DoneRequests {
   }
 
   /**
-   * Reads the trailers of commits up to the given one; all of them again if the history was rewritten.
+   * Reads the trailers of commits up to the given one; all of them again if the history was rewritten. Throws GitError.
    *
    * @param isIn whether a commit is an ancestor of another
-   * @throws GitError
    */
   async learn(commit: string, isIn: (commit: string, later: string) => Promise<boolean>): Promise<void> {
     const from = this.#learned

@@ -49,7 +49,6 @@ export const errors = defineErrors({
   ],
 })
 
-/** Seconds until a write may be sent again. */
 const againSeconds = 5
 
 /** For errors with nothing written: the client may send the request again later. */

@@ -13,7 +13,6 @@ import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
 
-/** Why writes failed. */
 type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; readonly error: unknown }
 
 /** How many writes share a push. */
@@ -25,8 +24,7 @@ const longestPause = 150
 
 /**
  * Pushes writes to a followed folder to the remote before their requests are answered: waiting writes run together, with one
- * commit per request, and are pushed at once. During the push, reads see the new state and further writes wait. Writes that the
- * remote rejects are rolled back.
+ * commit per request, and are pushed at once. During the push, reads see the new state, and writes wait; rejection undoes it.
  */
 export class FollowedWrites implements WriteLog {
   /** Why the remote refused the last push, for people. */
@@ -95,7 +93,6 @@ export class FollowedWrites implements WriteLog {
     touched.add(path)
   }
 
-  /** Whether a file is being written. */
   isTouched(path: string): boolean {
     return this.#group?.touched.has(path) ?? false
   }

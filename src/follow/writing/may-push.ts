@@ -5,7 +5,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
  * Attempts a push that changes nothing, so that a server that could not write does not start. Refusals by the remote's hooks
  * only show at the first push. An unreachable remote is only logged: it may return.
  *
- * @throws ContentError with code EREFUSED if the remote does not let this machine push
+ * @throws ContentError: EREFUSED if the remote does not let this machine push
  */
 export async function mustBePushable(branch: PushedBranch, commit: string, log: (message: string) => void) {
   const end = await branch.tryPush(commit)

@@ -19,10 +19,7 @@ export class WaitingWrites {
   readonly #turnMs: number
   readonly #tooLate: () => Error
 
-  /**
-   * @param turnMs how long a turn may take, in milliseconds
-   * @param tooLate the error for a write that has waited too long
-   */
+  /** @param tooLate the error for a write that has waited too long */
   constructor(turnMs: number, tooLate: () => Error) {
     this.#turnMs = turnMs
     this.#tooLate = tooLate

@@ -18,7 +18,6 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
   /** Paths of files that may differ from the commit. */
   readonly touched = new Set<string>()
   readonly #root: string
-  /** The work of each request. */
   readonly #works: { readonly acting: WrittenWork['acting']; readonly files: Map<string, CommittedBytes> }[] = []
   readonly #steps: Step[] = []
 
@@ -95,7 +94,6 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
 
 type Written = WrittenWork['files'] extends ReadonlyMap<string, infer Bytes> ? Bytes : never
 
-// The content of a path in a commit after a write to it.
 function committedBytes(root: string, path: string, bytes: Written): CommittedBytes {
   if (bytes !== 'onDisk') return bytes
   const absolute = join(root, path)

@@ -7,9 +7,8 @@ import { errors } from '../errors.ts'
 
 /**
  * Refuses a request that a browser was tricked into: under a foreign host name (DNS rebinding), or from a page of another
- * website, unless the setting `cors_origins` names its origin. Programs other than browsers send no origin.
- *
- * @param home the website's address, as this request reached it
+ * website, unless the setting `cors_origins` names its origin. Programs other than browsers send no origin. `home`: the
+ * website's address, as this request reached it.
  */
 export function judgeSender(headers: Headers, home: string, { settings }: OpenSite): RestError | undefined {
   const host = headers.get('host') ?? new URL(home).host

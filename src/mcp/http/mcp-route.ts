@@ -27,12 +27,10 @@ const mostBytes = 128 * 1024 * 1024
 /** The most concurrent streams of change notifications; each occupies a connection. */
 const mostStreams = 64
 
-/** The Model Context Protocol under `serve`. */
 export interface McpRoute {
   /** Path below the website's address. */
   readonly path: string
   readonly mount: (app: H3, within: Within) => void
-  /** Ends open connections. */
   close(): Promise<void>
 }
 

@@ -9,12 +9,7 @@ export function isProposalName(name: string): boolean {
   return name.startsWith(proposalNames) && !/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/$|\.lock$/.test(name) && name.length < 200
 }
 
-/**
- * The name of a new proposal: `almanac/proposal-spring-menu-4f2a9c`.
- *
- * @param subject `update post/spring-menu`
- * @param short makes it unique
- */
+/** A new proposal's branch: `almanac/proposal-spring-menu-4f2a9c` for `update post/spring-menu`; `short` makes it unique. */
 export function toBranchName(subject: string, short: string): string {
   const slug = toSlug(subject.slice(subject.lastIndexOf('/') + 1)).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+/gu, '-')
   const name = slug.replaceAll(/^-+|-+$/g, '')

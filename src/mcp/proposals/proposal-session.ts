@@ -15,7 +15,6 @@ import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Review } from '../../site/review/model.ts'
 
-/** The tools of a connection that writes proposals. */
 export interface ProposalSession {
   /** Wraps a tool so that it reads from and writes to a proposal. */
   readonly proposing: (tool: Tool) => Tool

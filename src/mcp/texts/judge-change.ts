@@ -34,10 +34,8 @@ export interface Judged {
 }
 
 /**
- * Judges a change by the texts that the caller has read: no text is overwritten that they do not know. The caller must have
- * the right to change the entry.
- *
- * @throws RestError that says which part is unread, or has changed, and the remedy
+ * Judges a change by the texts that the caller has read: no text is overwritten that they do not know. The caller must have the
+ * right to change the entry. @throws RestError that says which part is unread, or has changed, and the remedy
  */
 export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Judged {
   const { site } = visit
@@ -55,7 +53,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   const { values, edited } = editTexts(entry, texts, edits, fields)
   const written = new Map<string, { text: string; read: Ranges }>()
   for (const { member, next } of wholes) written.set(member, { text: next, read: [[0, next.length]] })
-  // For a value with parts, the ranges are of its JSON, and cannot be adjusted.
+  // For an edited part of a value, it is unknown which of the value's JSON was read.
   for (const [member, { text, replaced }] of edited)
     written.set(member, { text, read: afterReplacing(read.get(member) ?? [], replaced) })
   // An empty or short text may have become a long one by the time of the write.

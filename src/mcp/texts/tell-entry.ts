@@ -20,7 +20,6 @@ export interface Excerpt {
   /** UTF-16 units. */
   readonly offset?: number | undefined
   readonly length?: number | undefined
-  /** The version that was read before. */
   readonly version?: string | undefined
   /** UTF-16 units of a text in one answer. */
   readonly longest: number

@@ -17,9 +17,7 @@ export interface Text {
   readonly isLong: boolean
 }
 
-/**
- * The writable texts of an entry, the body first: as in its file, not as readers see them. Only for callers who may change it.
- */
+/** An entry's writable texts, the body first, as in its file, not as readers see them. Only for callers who may change it. */
 export function editableTextsOf(entry: Entry, visit: McpSession): Text[] {
   const { resource } = entry
   const action = actionFor(resource, 'update')

@@ -48,10 +48,7 @@ export interface EntryChange {
   readonly raw?: Raw
 }
 
-/**
- * Changes an entry if the caller knows the texts that they change: see `judgeChange`. Concurrent changes by others are judged,
- * too. @throws RestError
- */
+/** Changes an entry as `judgeChange` allows; others' concurrent changes are judged, too. @throws RestError */
 export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<ToolAnswer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
@@ -82,7 +79,6 @@ interface Act {
   readonly after: (entry: Entry) => WriteReport
   readonly more?: More
   readonly judged?: Judged | undefined
-  /** The entry before the change. */
   readonly before?: Entry | undefined
 }
 

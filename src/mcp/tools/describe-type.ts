@@ -10,7 +10,6 @@ import type { McpSession } from '../session.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
 
-/** Describes the fields of a type's entries, and the filters of its lists. */
 export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',

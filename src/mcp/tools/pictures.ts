@@ -32,7 +32,6 @@ const pictureFacts = {
   [described]: z.string(),
 }
 
-/** Lists pictures without a description. */
 export const listPictures = defineTool({
   name: 'list_pictures',
   title: 'List pictures',

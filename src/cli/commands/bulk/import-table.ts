@@ -82,7 +82,6 @@ async function readSource(file: string): Promise<string> {
   }
 }
 
-/** The verbs of a noun that create and update an entry. */
 interface TableVerbs {
   readonly create: Verb
   readonly update: Verb

@@ -14,8 +14,7 @@ import { decoded } from '../../../text/wordpress/slug.ts'
 import type { RenamedType, TypeNames } from './renamed-type.ts'
 
 /**
- * Prepares rewriting links to entries of a type whose name changes, to its lists and to files in its folder; each keeps its
- * form.
+ * Prepares rewriting links to entries of a renamed type, to its lists and to files in its folder; each keeps its form.
  *
  * @param moves the new paths of the files in its folder
  */

@@ -16,8 +16,7 @@ export const longestTable = 64 * 1024 * 1024
  * Parses a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row names the
  * columns; empty rows are skipped. A `'` that lists put before text like a formula is removed.
  *
- * @param name the file, for errors
- * @throws CliError with the line for text that is no such table
+ * @throws CliError with the line for text that is no such table; `name` is the file in it
  */
 export function readTable(
   text: string,
@@ -56,7 +55,6 @@ export function readTable(
   return { columns: columns.filter(Boolean), rows: found }
 }
 
-// The most frequent separator between the names of the columns.
 function delimiterOf(text: string): string {
   const header = text
     .slice(0, 10_000)

@@ -35,14 +35,9 @@ export interface RenamedType {
 const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies'] as const
 const nounOf = { [typesSetting]: 'type', [taxonomiesSetting]: 'taxonomy' } as const
 
-/** The setting that declares the renamed type or taxonomy. */
 export type Setting = keyof typeof nounOf
 
-/**
- * Plans to rename a type or a taxonomy that settings declare.
- *
- * @throws CliError for a name that they do not declare, and for a new name that is taken or reserved
- */
+/** Plans to rename a declared type or taxonomy. @throws CliError for an undeclared name, or a taken or reserved new one */
 export function planRenaming(site: OpenSite, setting: Setting, from: string, to: string): RenamedType {
   const { path, was, text, root } = settingsTextOf(site)
   const resource = site.resources.get(from)

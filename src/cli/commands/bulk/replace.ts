@@ -86,7 +86,6 @@ function placesIn(found: readonly Replaced[]): string {
   return `${count(places, 'place')} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
 }
 
-// The replacements, by type and by entry.
 function planFor(session: Session, { type, where }: ReplaceFlags, replace: ReplaceIn) {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {

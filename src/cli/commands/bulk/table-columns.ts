@@ -4,9 +4,7 @@ import type { Flag } from '../../flags/flags.ts'
 
 /**
  * The arguments that the columns of a table set, by column. Columns are named like flags, with capitals, blanks or hyphens as
- * people write them (`Publish date`). A column of ids sets nothing.
- *
- * @throws CliError for a column that is no field, with a suggestion
+ * people write them (`Publish date`); a column of ids sets nothing. @throws CliError for a column that is no field
  */
 export function readFieldNames(
   columns: readonly string[],

@@ -5,10 +5,7 @@ import { runAction } from '../../verbs/run-action.ts'
 import { printFailed, runTargets } from '../../verbs/run-targets.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 
-/**
- * Changes entries of one resource, each by its own arguments, and returns the changed ones. Failures are printed, and do not
- * stop the others.
- */
+/** Updates entries, each by its own arguments, and returns the changed ones. Failures are printed; the others go on. */
 export async function updateEntries(
   session: Session,
   resource: Resource,

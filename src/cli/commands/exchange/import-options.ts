@@ -13,7 +13,6 @@ export const toOption = [
   'html',
 ] as const
 
-/** The flag to declare missing types and taxonomies in the settings. */
 export const typesOption = [
   '--types',
   'Declare the types and taxonomies that are not here in settings.json, and bring them, too.',

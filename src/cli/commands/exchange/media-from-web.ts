@@ -9,9 +9,7 @@ const timeout = 60_000
 
 /**
  * Fetches files of attachments from a web server, under the same rules as embeds: only from public addresses, and from the
- * hosts in the setting `embed_allowed_hosts`. The next run retries failures.
- *
- * @param base - the address of the folder of uploads, before year, month and name
+ * hosts in `embed_allowed_hosts`. The next run retries failures. `base`: the folder of uploads, before year, month and name.
  */
 export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   const { embed_allowed_hosts: allowed = [] } = site.settings

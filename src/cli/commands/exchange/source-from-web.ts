@@ -15,11 +15,8 @@ const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
  * Requests pages of a website that a person named, over one connection. It may be on this machine or in a private network, if
- * the named address is or resolves to one there; otherwise, all redirects must lead to public addresses. The password is sent
- * to that host only, and never from https to http.
- *
- * @param basic - `name:password` for HTTP Basic
- * @throws AddressRefused
+ * the named address is or resolves to one there; otherwise, all redirects must lead to public addresses. The password in
+ * `basic` (`name:password` for HTTP Basic) is sent to that host only, and never from https to http. @throws AddressRefused
  */
 export async function webSource(url: string, basic?: string) {
   const named = new URL(url)

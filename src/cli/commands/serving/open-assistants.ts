@@ -8,11 +8,7 @@ import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
-/**
- * Opens the route for assistants of a served site; `options` are those with which its folder was opened.
- *
- * @throws CliError if `--propose` is not possible
- */
+/** Opens the route for assistants of a site, whose folder was opened with `options`. @throws CliError as `proposalsOn` */
 export async function openAssistants(
   site: OpenSite,
   { readOnly, propose }: { readonly readOnly: boolean; readonly propose: boolean },

@@ -7,13 +7,9 @@ export interface PurgeFlags {
   readonly purge?: readonly string[]
 }
 
-/** The forms of the value of `--purge`. */
 const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+http://…, or name a JSON file as in docs/guide/scale.md`
 
-/**
- * Opens the purging of the caches of `--purge`; undefined without that flag. `home` gives the website's address.
- * @throws CliError
- */
+/** Opens the purging of `--purge`'s caches; undefined without that flag. `home`: the website's address. @throws CliError */
 export async function openPurges({ purge: flags }: PurgeFlags, againMs: number, home: () => string) {
   if (!flags || flags.length === 0) return undefined
   const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')

@@ -6,10 +6,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { openGit } from '../../../storage/git/git.ts'
 import { logLine } from '../../output/terminal.ts'
 
-/**
- * While a content folder is served, pushes commits if its settings say so: those by the server, by other commands and by
- * people, including those pending at the start.
- */
+/** Pushes commits while a folder is served, if its settings say so: from any source, including those pending at the start. */
 export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const { root } = site.folder
   const quietMs = () => (commits.isCommitting ? autocommitOf(site.settings)?.quietMs : undefined)

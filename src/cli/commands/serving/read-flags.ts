@@ -6,7 +6,6 @@ import { noticeOf } from './notice-of.ts'
 
 export const logStyles = ['off', 'pretty', 'json'] as const
 
-/** The flags that need no site to be understood. */
 export interface PlainFlags {
   readonly port: string
   readonly host?: string

@@ -41,12 +41,7 @@ export async function openSharedState(
   const secret = MachinePlace.of(root, 'secret')
   return {
     shared,
-    /**
-     * Makes a site share its state, once the whole store has been read.
-     *
-     * @returns the key for the tickets of all servers
-     * @throws CliError
-     */
+    /** Makes a site share its state once the store has been read; returns all servers' key for tickets. @throws CliError */
     async begin(site: OpenSite): Promise<string> {
       await shareState(site, shared).catch((error: unknown) => refuseStore(error))
       return machineHash(secret)('sign-in tickets')

@@ -44,7 +44,6 @@ export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, State
   readonly keep?: boolean
   /** Whether a build reads it once: then the person is warned if modification times may be wrong. */
   readonly isBuild?: boolean
-  /** Whether changes of the files are watched. */
   readonly watch: boolean
   readonly mount?: string
   readonly rest: boolean
@@ -52,11 +51,7 @@ export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, State
   readonly drafts?: boolean
 }
 
-/**
- * Opens the content folder and serves it. With `--ref`, a commit of it, which is read-only and does not change.
- *
- * @throws CliError, ContentError, and errors of listening
- */
+/** Opens the content folder, or with `--ref` a commit, and serves it. @throws CliError, ContentError, errors of listening */
 export async function startServing(flags: ServingFlags, globals: Globals) {
   // Before a whole history is fetched in vain.
   const read = await readFlags(flags, globals)

@@ -12,10 +12,7 @@ export interface FolderData {
   readonly add: Config
 }
 
-/**
- * Paths of Eleventy's data files below a folder: for folders, `blog/blog.json`, `blog/blog.11tydata.js`; for a text beside
- * them, `blog/soup.json`.
- */
+/** Eleventy's data files below a folder: `blog/blog.json` or `blog/blog.11tydata.js`, and `blog/soup.json` for one text. */
 export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] {
   const texts = new Set(folder.files.flatMap((path) => (path.endsWith('.json') ? [] : path.replace(/\.\w+$/, ''))))
   return folder.files.filter((path) => {
@@ -33,8 +30,7 @@ export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
 
 /**
  * The values of Eleventy's data files, from the top down: lists, and terms written as a text, are joined to those of texts.
- *
- * @param top - the content folder with a trailing slash, or empty
+ * `top`: the content folder with a trailing slash, or empty.
  */
 export function eleventyData(folder: ForeignFolder, files: readonly string[], top: string): FolderData[] {
   const rows = files.map((path) => {

@@ -30,7 +30,6 @@ export class ForeignFolder {
     return names.find((name) => this.#known.has(name) || (/(?:^|\/)\./.test(name) && this.text(name) !== undefined))
   }
 
-  /** Whether anything is below a folder. */
   has(folder: string): boolean {
     return this.files.some((path) => path.startsWith(`${folder}/`))
   }
@@ -84,7 +83,6 @@ export class ForeignFolder {
     return this.#unread.get(path)
   }
 
-  /** Whether package.json depends on one of these packages. */
   depends(...packages: readonly string[]): boolean {
     const { dependencies, devDependencies } = this.config('package.json')
     return [dependencies, devDependencies].some((some) => isRecord(some) && packages.some((name) => name in some))

@@ -4,9 +4,7 @@ const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\\[^]|[\w$]+|[^\s
 
 /**
  * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): quoted texts,
- * lists of them, true and false. Computed values are left out, and everything if the object is computed.
- *
- * @param code - without comments
+ * lists of them, true and false; nothing if the object is computed. `code` has no comments.
  */
 export function readLiterals(code: string): Config {
   const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(code)

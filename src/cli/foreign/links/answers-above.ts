@@ -12,13 +12,11 @@ const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
 const mostFolders = 50
 
 /**
- * Finds folders whose pages a website also serves one folder above, as for the latest version (`docs/v3/x` at `/docs/x`): there
- * must be enough links as evidence, including most of the lost ones. The returned function gives the folder with the page of a
- * path, undefined for other paths.
+ * Finds folders whose pages a website also serves one folder above, as for the latest version (`docs/v3/x` at `/docs/x`):
+ * enough links, and at least half of the lost ones, must lead there. The returned function gives the folder with a path's page.
  *
  * @param lost - links without a page at their path
  * @param folders - all folders of texts, by their addresses in lower case
- * @param isThere - whether a path has a page
  */
 export function openAbove(
   lost: readonly Link[],

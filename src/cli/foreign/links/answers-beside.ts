@@ -25,7 +25,7 @@ export function openAnswers(
     languages,
   }: {
     readonly placeOf: (text: string) => string
-    /** Folders in which programs make pages, with a slash at their end. */
+    /** Folders in which programs make pages, with a trailing slash. */
     readonly made: readonly string[]
     /** Addresses of lists of posts, without trailing slashes. */
     readonly lists: readonly string[]
@@ -38,7 +38,7 @@ export function openAnswers(
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)
   const templates = templatesIn(folder, content, placeOf)
-  // Beside texts, a missing page may be a text's.
+  // In a folder with texts as well, a missing page cannot be attributed to a template.
   const alone = templates.beginnings.filter((one) => !full.has(one.slice(0, -1).toLowerCase()))
   const folders = [...made.map((one) => `/${one}`), ...alone]
   const isIgnored = ignoredByGit(folder)
@@ -60,7 +60,6 @@ export function openAnswers(
   }
 }
 
-// The text of a page, or the folder.
 function filesOf(path: string): string[] {
   return ['.md', '.mdx', '.markdown', ''].map((end) => path + end)
 }

@@ -21,7 +21,6 @@ const many = 10
 /** More beginnings than these would hide broken links. */
 const mostBeginnings = 100
 
-/** The facts by which a website's addresses are recognized. */
 interface Addressed {
   /** The website's URL, which links may begin with. */
   readonly url?: string | undefined
@@ -40,9 +39,7 @@ interface Addressed {
 
 /**
  * The beginnings of links that a website answers by other means than its texts: files beside the content, pages made by
- * programs, redirects of its host, and sections from other folders.
- *
- * @param texts - those that are read, as paths relative to the content folder
+ * programs, redirects of its host, and sections from other folders. `texts` are relative to the content folder.
  */
 export function linksElsewhere(
   folder: ForeignFolder,
@@ -140,8 +137,7 @@ interface Written {
   readonly target: string
 }
 
-// A link within the website: its path from the root, with a leading slash and no trailing one; without the extension for a file
-// that a relative link names.
+// A link's path in the website, with a leading slash and no trailing one; without the extension if it names a file relatively.
 function pathLinked({ text, target }: Written, url: string) {
   const below = withoutHost(target.trim(), url)
   const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
