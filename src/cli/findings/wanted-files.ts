@@ -9,7 +9,7 @@ export type Wanted = (path: string) => boolean
 
 /**
  * The files and folders that a person named, from the working directory or from the content folder. Deleted files may be named
- * too, as `git diff --name-only` does: they have no findings. @throws CliError for a path that never was content
+ * too, as `git diff --name-only` does: they have no findings. @throws CliError for a path that neither exists nor was content
  */
 export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   if (paths.length === 0) return () => true

@@ -15,8 +15,7 @@ const mostLookedFor = 10
 
 /**
  * Asks a person at a terminal, once, before changing entries that they did not name one by one, removing entries that others
- * refer to, and deleting anything for good; shows the planned changes, and the entries that would be `made`. Scripts are not
- * asked.
+ * refer to, and deleting anything for good; shows the planned changes, and entries that would be `made`. Scripts are not asked.
  * @throws CliError if they decline
  */
 export async function confirmPlan(

@@ -187,7 +187,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   return raw
 }
 
-// Piped input may become a text, but not the short description of a name: a loop over names would vanish in it.
+// Piped input may become a text, but not the short description of a name: it would swallow the input of a loop over names.
 function takesPipedText(body: Flag, resource: Resource): boolean {
   return body.arg === 'content' || titleMemberOf(resource) === 'title'
 }
