@@ -3,7 +3,7 @@ import { addEverything, addNamed, findCommand, findNoun, indexOfNoun, nounOf } f
 import { makeProgram } from './commands/make-program.ts'
 import { inTypedSpelling, normalizeFlags } from './flags/typed-flags.ts'
 
-/** The command by which shells request completions; nobody types it. */
+/** The command by which shells request completions; not for people. */
 const completing = '__complete'
 
 /** Runs the typed command. @throws CliError, RestError, ContentError and errors of the system and commander */
@@ -46,7 +46,6 @@ async function flagsOf(
   }
 }
 
-// An error is explained with the flags that were typed.
 async function parse(
   program: Command,
   words: readonly string[],

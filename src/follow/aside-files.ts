@@ -4,7 +4,7 @@ import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { freePlaceAside } from '../storage/state/aside-records.ts'
 
-/** Keeps files that are in the way of a commit and do not belong to it: nobody's file is ever deleted or overwritten. */
+/** Moves aside files that are in a commit's way and do not belong to it: foreign files are never deleted or overwritten. */
 export class AsideFiles {
   readonly #root: string
   readonly #log: (message: string) => void
@@ -15,14 +15,10 @@ export class AsideFiles {
     this.#log = log
   }
 
-  /**
-   * Moves a file, a link or a whole folder aside, and logs its new place.
-   *
-   * @throws ContentError, system errors: then it is where it was
-   */
+  /** Moves a file, link or folder aside, and logs its new place. If it throws (ContentError, system errors), nothing moved. */
   keep(path: string): void {
     this.#folder ??= freePlaceAside(this.#root).makeFolder()
-    // Something of the same name may have been kept a moment ago: that stays as it is.
+    // A file of the same name may have been moved there before: it must not be overwritten.
     if (isTaken(this.#folder, path)) this.#folder = freePlaceAside(this.#root).makeFolder()
     const target = join(this.#folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
@@ -30,13 +26,13 @@ export class AsideFiles {
     this.#log(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
   }
 
-  /** Starts a new folder for files kept later. */
+  /** Starts a new folder for later files. */
   finish(): void {
     this.#folder = undefined
   }
 }
 
-/** The files that were moved aside in a content folder, as paths in it; none where nothing is followed there. */
+/** The files moved aside in a content folder, as paths in it; none where nothing follows a remote. */
 export function namesAside(root: string): string[] {
   const place = MachinePlace.of(root, 'kept')
   if (!place.stat()?.isDirectory()) return []

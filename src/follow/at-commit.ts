@@ -1,25 +1,21 @@
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
-/** Which commit the files of a folder are at, as its `.almanac/at` says. */
+/** The commit that a folder's files are at, from its `.almanac/at`. */
 export interface Mark {
   /** 40 or 64 hexadecimal digits. */
   readonly commit: string
-  /** The commit on the way to which it was stopped. */
+  /** The target of an interrupted move. */
   readonly movingTo?: string
-  /** Whether files may differ from the commit. */
   readonly isDirty?: boolean
 }
 
-/** Where nothing was fetched yet: no file is the commit's. */
+/** The commit of a folder before the first fetch: no file belongs to it. */
 export const noCommit = '0'.repeat(40)
 
 const hash = '([0-9a-f]{40}|[0-9a-f]{64})'
 const marks = new RegExp(`^(?:${hash}|dirty ${hash}|moving ${hash}→${hash})\n$`)
 
-/**
- * The mark of a folder; undefined if there is none, or none of ours. One that a power cut emptied says nothing
- * about the files.
- */
+/** Reads the mark of a folder; undefined if missing or unknown. One that a power cut emptied says nothing about the files. */
 export function readMark(root: string): Mark | undefined {
   if (markPlace(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
   const [, commit, dirty, from, to] = marks.exec(markPlace(root).read() ?? '') ?? []

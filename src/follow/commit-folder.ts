@@ -18,22 +18,20 @@ import { findStray, noteWritten, takeBack } from './take-back.ts'
 import { findStranger, sayWhole, wasLeftWhole } from './whole-folder.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
-/** How the files of a folder are those of a commit. */
 export interface CommitFolderOptions extends LargeFilesOptions {
   readonly root: string
-  /** A commit that is served though it would be refused. */
+  /** A commit to serve although it would be refused. */
   readonly forced?: string | undefined
 }
 
-/** A folder whose files are those of one commit of a clone, and become those of others. */
+/** A folder that holds the files of one commit of a clone, and moves to other commits. */
 export class CommitFolder {
   readonly root: string
   at: CommitTree
   files: FollowedFiles
-  /** The site that is open over the folder. */
   site: LearningSite | undefined
   isMoving = false
-  /** Whether a step failed half way, so that files are of two commits. */
+  /** Whether a step failed halfway, so that the files are a mix of two commits. */
   isTorn = false
   readonly #options: CommitFolderOptions
   readonly #clone: FollowedClone
@@ -42,12 +40,12 @@ export class CommitFolder {
   readonly #logLeftOut: ReturnType<typeof openLeftOut>
   readonly #large: LargeFiles
   #cleaning = Promise.resolve()
-  /** Whether this process has looked at all files. */
+  /** Whether this process has verified all files. */
   #isChecked = false
   readonly #ended = new AbortController()
   readonly #arrived: () => void
 
-  /** @param arrived called when there is something for `settle` to do, as when large files have come that were missing */
+  /** @param arrived called when `settle` has work, as when missing large files have arrived */
   constructor(options: CommitFolderOptions, clone: FollowedClone, at: CommitTree, arrived: () => void) {
     this.root = options.root
     this.#options = options
@@ -62,15 +60,14 @@ export class CommitFolder {
   }
 
   /**
-   * Takes the files as an earlier process has noted them, if it left them whole at this commit; `check` looks at them later.
-   *
-   * @returns whether it did
+   * Takes over an earlier process's notes on the files if it left them whole at this commit, for `check` to verify later.
+   * Returns whether it did.
    */
   takeAsLeft({ isDirty, movingTo }: Mark): boolean {
-    // A clone that is made anew may have another commit than the mark.
+    // A clone made anew may have another commit than the mark.
     if (!wasLeftWhole(this.root, this.at.commit) || isDirty || movingTo !== undefined) return false
     const files = FollowedFiles.noted(this.root)
-    // Without them there is no site to open.
+    // The site cannot open without its settings.
     const settings = statOf(join(this.root, 'settings.json'))
     if (!settings || !files.isIntact('settings.json', settings)) return false
     this.files = files
@@ -78,10 +75,8 @@ export class CommitFolder {
   }
 
   /**
-   * Checks in the background whether files that were taken as an earlier process left them are those of the commit;
-   * differences are mended with the next look at the remote, and nothing else is done before. Never rejects.
-   *
-   * @param isOurs whether this process is writing a path at the moment
+   * Verifies in the background that files taken over from an earlier process are the commit's; until then nothing else is
+   * mended, and differences are at the next poll. `isOurs`: whether this process is writing a path. Never rejects.
    */
   async check(isOurs: (path: string) => boolean): Promise<void> {
     if (this.#isChecked) return
@@ -97,14 +92,14 @@ export class CommitFolder {
     this.#arrived()
   }
 
-  /** Whether a path may be written: until all files are checked, a file there could be somebody's, and would be pushed. */
+  /** Whether a path may be written: until all files are verified, one there could be a foreign file, which would be pushed. */
   mayWrite(path: string): boolean {
     if (this.isTorn || this.#isChecked) return !this.isTorn
     const stat = statOf(join(this.root, path))
     return stat ? this.files.isIntact(path, stat) : !this.files.has(path)
   }
 
-  /** Moves to another commit, or says why it is not served. Throws GitError, ContentError, system errors. */
+  /** Moves to another commit, or returns why it is not served. Throws GitError, ContentError, system errors. */
   async moveTo(commit: string): Promise<Refusal | undefined> {
     const { root, forced } = this.#options
     const tree = await this.#clone.treeOf(commit)
@@ -112,7 +107,7 @@ export class CommitFolder {
     const to = { commit, tree }
     const deps = this.#deps
     const move = await prepareMove(this.at, to, deps).catch((error: unknown) => {
-      // On a full disk, what was staged would take the room that the next try needs.
+      // On a full disk, the staged files would take the space that the next attempt needs.
       dropStaged(root)
       throw error
     })
@@ -135,27 +130,27 @@ export class CommitFolder {
     return undefined
   }
 
-  /** Makes files whole that a failed step left as of two commits; nothing where they are whole. Throws like `putBack`. */
+  /** Repairs files that a failed step left as a mix of two commits, if it did. Throws like `putBack`. */
   async mend(): Promise<void> {
     if (!this.isTorn) return
     await this.putBack({ commit: this.at.commit, isDirty: true })
     this.isTorn = false
   }
 
-  /** Mends, and puts large files in their places that have come. Throws like `putBack`. */
+  /** Mends, and places large files that have arrived. Throws like `putBack`. */
   async settle(): Promise<void> {
     await this.mend()
     await placeArrived(this.#deps)
   }
 
-  /** How many large files are not here, and why; nothing where all are. */
+  /** The number of missing large files, and the reason; undefined if there are none. */
   missing() {
     const missing = this.files.missing()
     const [first] = missing
     return first && { missing: { files: missing.length, why: this.#large.reasonFor(first.large) } }
   }
 
-  /** Makes all files those of the commit, whatever they are. Throws GitError, ContentError, system errors. */
+  /** Makes all files those of the commit, whatever their state. Throws GitError, ContentError, system errors. */
   async putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
     const { root, log } = this.#options
     if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
@@ -176,7 +171,7 @@ export class CommitFolder {
     if (stray !== undefined) throw new Error(`${stray} was changed, and nobody told of it.`)
   }
 
-  /** Its files are those of a commit that was made of them. Throws ContentError, system errors. */
+  /** Marks the files as those of a commit made from them. Throws ContentError, system errors. */
   becomeCommit(commit: string, group: WriteGroup): void {
     const { tree, commit: before } = this.at
     this.at = { commit, tree: { ...tree, name: tree.name.replace(before, commit) } }
@@ -184,7 +179,7 @@ export class CommitFolder {
     writeMark(this.root, { commit })
   }
 
-  /** Restores the files that a group wrote to those of the commit. Never rejects: failures are mended later. */
+  /** Restores the files that a group wrote to the commit's. Never rejects: failures are mended later. */
   async takeBack(group: WriteGroup): Promise<void> {
     try {
       await takeBack(group.touched, group.files, this.at, this.#deps)
@@ -196,7 +191,7 @@ export class CommitFolder {
     }
   }
 
-  /** The id that a file states in a blob of the clone; undefined for none. Throws GitError. */
+  /** The id stated in a file's blob; undefined if there is none. Throws GitError. */
   async idIn(path: string, blob: string | undefined): Promise<number | undefined> {
     const resource = this.site?.resourceOf(path)
     const pieces: Buffer[] = []
@@ -223,10 +218,10 @@ export class CommitFolder {
   }
 }
 
-/** More files than these are only counted in the log. */
+/** Further files are only counted in the log. */
 const mostLogged = 20
 
-// Logs which files of commits are not written, each once.
+// Logs each file that is left out of commits once.
 function openLeftOut(log: (message: string) => void): (leftOut: ReadonlyMap<string, string>) => void {
   const logged = new Set<string>()
   return (leftOut) => {

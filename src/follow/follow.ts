@@ -19,13 +19,12 @@ import type { CommitTree } from './move-to.ts'
 import { forgetUnfinished, takeFolder } from './own-folder.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
-/** How a folder follows; its `root` is an empty folder, or one that was followed in before. */
+/** `root` is an empty folder, or one that followed before. */
 export interface FollowOptions extends CommitFolderOptions {
-  /** Milliseconds between two looks at the remote. */
+  /** Milliseconds between two polls of the remote. */
   readonly intervalMs: number
-  /** Whether local writes are pushed. */
   readonly write?: boolean | undefined
-  /** The secret of the servers that write to one branch: with it they verify each other's request keys. */
+  /** The secret shared by the servers that write to one branch: with it they verify each other's request keys. */
   readonly secret?: string | undefined
 }
 
@@ -35,14 +34,13 @@ export class FollowedFolder {
   readonly #clone: FollowedClone
   readonly #folder: CommitFolder
   readonly #release: () => void
-  /** Moves, and writes until the remote has them, take turns. */
+  /** Serializes moves with writes; a write's turn ends when the remote has it. */
   readonly #inTurn = limited(1)
   #writes: FollowedWrites | undefined
   #keys: KeyedRequests | undefined
-  /** How many pushes the remote has taken. */
   #pushes = 0
   #follower: Follower | undefined
-  /** The remote's last commit, where it was fetched to begin with. */
+  /** The remote's last commit, if opening fetched it. */
   #fetched: string | undefined
   #history: { readonly commit: string; readonly git: Promise<Git | undefined> } | undefined
 
@@ -54,11 +52,10 @@ export class FollowedFolder {
   }
 
   /**
-   * Takes a folder, and makes its files those of the commit that it was at; at the first start, of the remote's last one.
+   * Takes a folder, and makes its files those of its last commit; at the first start, of the remote's last one.
    *
-   * @throws ContentError: EFOREIGN for somebody else's folder, ELOCKED where another process follows there, EREFUSED where
-   * the remote is to be written to, and does not let this machine push; GitError where the remote cannot be reached at the
-   * first start; system errors
+   * @throws ContentError: EFOREIGN for a foreign folder, ELOCKED if another process follows there, EREFUSED if writes are
+   * requested and the remote forbids pushing; GitError if the remote is unreachable at the first start; system errors
    */
   static async open(options: FollowOptions): Promise<FollowedFolder> {
     const { mark, release } = takeFolder(options.root)
@@ -70,11 +67,11 @@ export class FollowedFolder {
       const at = known ?? (await firstOf(clone, options.remote))
       folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      // Files written before a kill belong to no commit that is served, but to nobody else either.
+      // Files written before a kill belong to no served commit, but are not foreign either.
       const written = was.isDirty ? await clone.pending() : undefined
       if (!folder.#folder.takeAsLeft(was))
         await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
-      // The files that the records concern have been put back.
+      // `putBack` has restored the files that the records concern.
       if (was.isDirty) forgetUnfinished(options.root)
       if (options.write) await folder.#openWrites()
       if (!known) await clone.hold(at.commit)
@@ -97,7 +94,6 @@ export class FollowedFolder {
     return this.#folder.at.commit
   }
 
-  /** How a site is opened over the folder. */
   get siteOptions(): Pick<SiteOptions, 'history' | 'isReplica' | 'openFiles' | 'log'> {
     const writes = this.#writes
     const isFollowed = (path: string) => this.#folder.files.has(path) || (writes?.isTouched(path) ?? false)
@@ -125,7 +121,7 @@ export class FollowedFolder {
     return this.#clone.placeOf(this.#folder.at.tree)
   }
 
-  /** Begins to follow, for a site that is open over the folder; resolves after the first look at the remote. */
+  /** Begins to follow for a site open over the folder; resolves after the first poll of the remote. */
   follow(site: LearningSite): Promise<void> {
     this.#folder.site = site
     const { log, intervalMs } = this.#options
@@ -141,28 +137,23 @@ export class FollowedFolder {
     return this.#follower.look()
   }
 
-  /** Looks at the remote now; resolves when that is over, whether it answered or not. */
+  /** Polls the remote now; resolves when that ends, with or without an answer. */
   look(): Promise<void> {
     return this.#follower?.look() ?? Promise.resolve()
   }
 
-  /** Whether local writes are pushed. */
   get takesWrites(): boolean {
     return this.#writes !== undefined
   }
 
-  /**
-   * Does a request that has a key once, see `KeyedRequests`.
-   *
-   * @throws RestError 400 where no server can know it by its key
-   */
+  /** Runs a request that has a key once, see `KeyedRequests`. Throws RestError 400 if no server can recognize the key. */
   readonly once = async <T>(keyed: KeyedRequest, work: () => Promise<T>) => {
     if (!this.#keys || !this.#writes) throw errors.rest_key_unknown()
     const end = await this.#keys.once(keyed, work, (one) => this.#writes!.write(one))
     return 'result' in end ? end : { done: this.#doneBefore(end.done) }
   }
 
-  // Entries are found by the ids that their files stated in the commit.
+  // Finds entries by the ids that their files stated in the commit.
   #doneBefore({ files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
@@ -196,7 +187,7 @@ export class FollowedFolder {
     this.#follower?.lookNow()
   }
 
-  /** Ends the following; a move or a push that has begun comes to its end. */
+  /** Stops following; a move or push under way completes. */
   async close(): Promise<void> {
     await this.#writes?.close()
     await this.#follower?.close()
@@ -217,7 +208,7 @@ export class FollowedFolder {
     await mustBePushable(branch, this.commit, log)
     log(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
-    // A long history takes its time, for which nobody has to wait yet; a failure is reported to requests with keys.
+    // A long history takes time, but no request waits yet; requests with keys get the error of a failure.
     await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({
       ...{ root, branch, log, inTurn: this.#inTurn, keys: this.#keys },

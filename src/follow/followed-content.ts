@@ -5,18 +5,15 @@ import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import { WritableFolder, type WriteOptions } from '../storage/files/writable-folder.ts'
 
-/** Is informed of files before they are written. */
+/** Is notified of files before they are written. */
 export interface ContentWrites {
-  /** Throws where none may be. */
+  /** Throws if the path may not be written. */
   about(path: string): void
-  /** When they are said to have changed, in milliseconds. */
+  /** The modification time that writes get, in milliseconds. */
   readonly time: number | undefined
 }
 
-/**
- * The files of a commit in a folder: other files there, added by hand, are not content, so that all replicas answer the
- * same.
- */
+/** A folder restricted to the files of a commit: others, added by hand, are not content, so that all replicas answer alike. */
 export class FollowedContent extends WritableFolder {
   readonly #onProblem: (problem: ContentError) => void
   readonly #isFollowed: (path: string) => boolean
@@ -24,8 +21,8 @@ export class FollowedContent extends WritableFolder {
   readonly #noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined
 
   /**
-   * @param noted gives the files from the notes, for the opening of a site; undefined if they have to be looked at
-   * @param writes is informed of writes; undefined if there are none
+   * @param noted yields the noted files, to open a site; undefined if they have to be read from the disk
+   * @param writes is notified of writes; undefined if there are none
    */
   constructor(
     root: string,
@@ -50,7 +47,7 @@ export class FollowedContent extends WritableFolder {
     return super.write(path, text, options)
   }
 
-  // It may have to be done again, with the same file.
+  // Copies the staged file: the attachment may have to be repeated with it.
   override attach(staged: string, path: string): void {
     this.#writes?.about(path)
     this.needOwnTurn()
@@ -82,7 +79,7 @@ export class FollowedContent extends WritableFolder {
     super.remove(paths)
   }
 
-  // As old as the commit that will have it.
+  // Sets the time of the commit that will contain the file.
   #stamp(path: string): void {
     const time = this.timeOfChange
     if (time !== undefined) utimesSync(this.target(path), time / 1000, time / 1000)
@@ -92,7 +89,7 @@ export class FollowedContent extends WritableFolder {
     return super.walk().filter(({ path }) => this.#isFollowed(path))
   }
 
-  // The files were just taken from the notes, or looked at, when the site is opened.
+  // When a site opens, the files have just been taken from the notes or verified.
   override *listed(): Generator<FileStat> {
     const noted = this.#noted()
     if (!noted) return yield* super.listed()
@@ -102,7 +99,7 @@ export class FollowedContent extends WritableFolder {
     }
   }
 
-  // A link has the size and time of its target.
+  // A link is listed with the size and time of its target.
   #asWalked(file: FileStat & Pick<SnapshotRow, 'kind'>): FileStat | undefined {
     if (file.kind?.of !== 'link') return file
     const { file: target, problem } = super.look(file.path)

@@ -9,38 +9,34 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { type FileStat, statOf } from '../storage/files/content-folder.ts'
 import type { LfsPointer } from '../storage/lfs/pointer.ts'
 
-/** A file that Git LFS keeps: in the commit is its pointer, in its place are its bytes as soon as they are here. */
+/** A file in Git LFS: the commit has its pointer; its place has its bytes as soon as they are here. */
 export interface LargeFile extends LfsPointer {
   readonly isHere: boolean
 }
 
-/** Size and times of a file, and its inode: as long as they are these, nobody has changed it. */
+/** A file's size, times and inode: while they are the same, it is unchanged. */
 type Stamp = Readonly<Omit<FileStat, 'path'>>
 
-/** The noted facts about a file besides its stamp. */
 interface Noted {
   readonly blob: string
   readonly isLink: boolean
-  /** When it was last committed, in milliseconds: its time of change on the disk, too. */
+  /** When it was last committed, in milliseconds; also its modification time on the disk. */
   readonly time: number
   readonly large?: LargeFile | undefined
 }
 
-/** A file of the commit that is served, with the stamp with which it was written. */
+/** A file of the served commit, with its stamp as written. */
 export interface FollowedFile extends Noted, Stamp {}
 
 const cacheVersion = 'followed-files-3'
 
-/**
- * The files of the served commit on the disk, by path, as far as this process knows: those that an earlier process noted,
- * which are parsed on use, and changes since.
- */
+/** The files of the served commit on the disk, by path: an earlier process's notes, parsed on use, and changes since. */
 export class FollowedFiles {
   readonly #root: string
   readonly #noted: SnapshotRows | undefined
-  /** Undefined for a noted file that is gone. */
+  /** Undefined for a noted file that was deleted. */
   readonly #changed = new Map<string, FollowedFile | undefined>()
-  /** Where only pointers were noted; some may be gone, or here, by now. */
+  /** Files noted as pointers; some may be gone, or have their bytes, by now. */
   readonly #pointed = new Set<string>()
 
   constructor(root: string, noted?: SnapshotRows) {
@@ -49,7 +45,7 @@ export class FollowedFiles {
     for (const path of noted?.pathsOf('pointer') ?? []) this.#pointed.add(path)
   }
 
-  /** The files as noted when they were last written; empty if there are no notes, or unusable ones. */
+  /** The files as last noted; empty if there are no usable notes. */
   static noted(root: string): FollowedFiles {
     return new FollowedFiles(root, openSnapshot(followedFilesPlace(root), cacheVersion))
   }
@@ -68,30 +64,28 @@ export class FollowedFiles {
     this.#changed.set(path, undefined)
   }
 
-  /** Their paths, in no order. */
+  /** The paths, unordered. */
   keys(): Iterable<string> {
     return this.#paths()
   }
 
-  /** All of them with their stamps, in the order of paths, where they are as they were noted; undefined otherwise. */
+  /** All files with their stamps, in the order of paths, if nothing changed since they were noted; otherwise undefined. */
   asNoted(): { readonly size: number; values(): Iterable<FileStat & Pick<SnapshotRow, 'kind'>> } | undefined {
     return this.#changed.size === 0 ? this.#noted : undefined
   }
 
-  /** Notes a file as it is on the disk. */
   note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
     if (stat) this.keep(path, { blob, isLink, time, large, ...toStamp(stat) })
     else this.delete(path)
   }
 
-  /** Takes over the note of a file. */
   keep(path: string, file: FollowedFile): void {
     this.#changed.set(path, file)
     if (file.large?.isHere === false) this.#pointed.add(path)
   }
 
-  /** The files of which only pointers are here. */
+  /** The files that have only pointers so far. */
   missing(): (TreeFile & FollowedFile & { readonly large: LargeFile })[] {
     return [...this.#pointed].flatMap((path) => {
       const { large, ...file } = this.get(path) ?? {}
@@ -101,18 +95,17 @@ export class FollowedFiles {
     })
   }
 
-  /** Whether a file is unchanged since it was noted. */
   isIntact(path: string, stat: Stats): boolean {
     const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
     return known !== undefined && isSameStamp(known, stat)
   }
 
-  /** Writes all of it down for the next start; a failure costs only time then. */
+  /** Writes all notes for the next start; a failure only costs time then. */
   async save(): Promise<boolean> {
     return this.asNoted() !== undefined || saveSnapshot(followedFilesPlace(this.#root), cacheVersion, this.#rows())
   }
 
-  /** The same as noted for the next start, which take less memory; these themselves where they could not be written down. */
+  /** The saved notes, which take less memory; `this` if they could not be saved. */
   async asSaved(): Promise<FollowedFiles> {
     if (!(await this.save())) return this
     const noted = FollowedFiles.noted(this.#root)

@@ -3,38 +3,36 @@ import { messageOf } from '../define/errors.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { WaitingForCommits } from './waiting-for-commits.ts'
 
-/** The dependencies of a follower. */
 export interface FollowerDeps {
   readonly clone: FollowedClone
-  /** Moves to a commit, or returns why it is not served. If it throws, the move is tried again. */
+  /** Moves to a commit, or returns why it is not served. If it throws, the move is retried. */
   readonly moveTo: (commit: string) => Promise<Refusal | undefined>
   readonly commitNow: () => string
-  /** How many pushes of this server the remote has taken. */
+  /** How many pushes of this server the remote has accepted. */
   readonly pushes: () => number
-  /** Does work while nothing is written. */
+  /** Runs work while nothing is written. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Makes files whole that a failed move left as of two commits; does nothing if they are whole. May throw. */
+  /** Repairs files that a failed move left as a mix of two commits, if it did. May throw. */
   readonly mend: () => Promise<void>
   readonly log: (message: string) => void
-  /** Milliseconds between two looks at the remote. */
+  /** Milliseconds between two polls of the remote. */
   readonly intervalMs: number
-  /** The remote's last commit, where it was just fetched. */
+  /** The remote's last commit, if it was just fetched. */
   readonly fetched?: string | undefined
 }
 
-/** Why a commit is not served. */
 export interface Refusal {
   readonly reason: string
-  /** Whether `--force-commit` has it served all the same. */
+  /** Whether `--force-commit` serves it anyway. */
   readonly yieldsToForce: boolean
 }
 
-/** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
+/** The longest pause after failures, and the shortest between two polls requested by clients, in milliseconds. */
 const longestPause = 300_000
 const shortestPause = 1000
 /** How long a write waits for the remote, in milliseconds. */
 const catchUpMs = 6000
-/** Git packs the fetched objects after this many moves, if it finds it worth it. */
+/** After this many moves, git packs the fetched objects if worthwhile. */
 const movesToTidy = 50
 
 /** Fetches from the remote at intervals, and moves to its commits, one after the other. */
@@ -53,7 +51,7 @@ export class Follower {
   #failures = 0
   #trouble: string | undefined
   #fetched: string | undefined
-  /** How many answers of the remote have been taken. */
+  /** How many answers of the remote have been processed. */
   #taken = 0
   #moves = 0
   #isClosed = false
@@ -64,10 +62,7 @@ export class Follower {
     this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
   }
 
-  /**
-   * Looks at the remote now, or joins the look under way; the next one follows by itself. Resolves when it is over, whether the
-   * remote answered or not.
-   */
+  /** Polls the remote now, or joins the poll under way, and schedules the next. Resolves when it ends, answered or not. */
   look(): Promise<void> {
     clearTimeout(this.#timer)
     this.#isAskedAgain = false
@@ -79,7 +74,7 @@ export class Follower {
     return this.#looking
   }
 
-  /** Looks soon: at once, but not more than once a second. */
+  /** Polls soon: at once, but at most once a second. */
   lookNow(): void {
     if (this.#isClosed) return
     if (this.#looking) this.#isAskedAgain = true
@@ -104,7 +99,7 @@ export class Follower {
     this.#timer = setTimeout(() => void this.look(), ms)
   }
 
-  // Replicas that lost a remote at the same time come back one after the other.
+  // Jitter: replicas that lost a remote at the same time return one after the other.
   #pause(): number {
     const { intervalMs } = this.#deps
     if (this.#failures === 0) return intervalMs
@@ -121,7 +116,7 @@ export class Follower {
       this.#fetched = undefined
       this.#lookedAt = performance.now()
       await inTurn(async () => {
-        // It may be older than a commit that this server has pushed, or that a write has found, meanwhile.
+        // The answer may be older than a commit that this server pushed, or that a write found, in the meantime.
         if (pushes() === pushed && this.#taken === taken) await this.#take(found)
         else this.#isAskedAgain = true
       })
@@ -138,12 +133,12 @@ export class Follower {
     }
   }
 
-  /** Fetches and moves, within a turn. Throws errors of both. */
+  /** Fetches and moves; to be called within a turn. Throws errors of both. */
   async catchUp(): Promise<void> {
     await this.#take(await this.#deps.clone.fetch(catchUpMs))
   }
 
-  /** The remote has a commit that this server has pushed, and serves. */
+  /** Records that the remote has a commit that this server pushed and serves. */
   async reach(commit: string): Promise<void> {
     this.remote = commit
     this.fetchedAt = Date.now()
@@ -158,7 +153,7 @@ export class Follower {
     this.remote = found
     if (found !== commitNow()) {
       const before = commitNow()
-      // To start git takes a while, in which nobody is answered: one at a time.
+      // Starting git blocks the event loop for a while: one at a time.
       const counted = setImmediate()
         .then(() => clone.countBetween(before, found))
         .then(

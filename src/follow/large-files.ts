@@ -8,33 +8,32 @@ import type { LfsPointer } from '../storage/lfs/pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 import { messageOf } from '../define/errors.ts'
 
-/** How long a commit waits for the large files that came with it, and the pauses before they are requested again, in milliseconds. */
+/** How long a commit waits for its large files, and the pauses between further requests for them, in milliseconds. */
 const patienceMs = 5000
 const pause = { first: 5000, longest: 300_000 } as const
 
-/** Where large files come from. */
 export interface LargeFilesOptions {
   readonly remote: Remote
   readonly log: (message: string) => void
-  /** Whether an IP address is on the public internet, where the server of the remote may send for large files; none by default. */
+  /** Whether an IP address is public, so that the remote may refer large-file downloads to it; none by default. */
   readonly isPublicAddress?: (address: string) => boolean
 }
 
-/** Fetches the files that Git LFS keeps, and puts them in the places of their pointers. */
+/** Fetches files from Git LFS, and puts them in the places of their pointers. */
 export class LargeFiles {
   readonly #store: LfsStore
-  /** Undefined where the remote has none by its address. */
+  /** Undefined if the remote's address implies none. */
   readonly #source: LfsSource | undefined
   readonly #log: (message: string) => void
   readonly #arrived: () => void
   readonly #stop = new AbortController()
-  /** Why files are not here, by their SHA-256. */
+  /** Why files are missing, by SHA-256. */
   readonly #why = new Map<string, string>()
   #fetching: Promise<void> | undefined
   #failures = 0
   #notBefore = Number.NEGATIVE_INFINITY
 
-  /** @param arrived called when some that were missing are here */
+  /** @param arrived called when missing files have arrived */
   constructor(clone: Pick<FollowedClone, 'folder'>, options: LargeFilesOptions, arrived: () => void) {
     const { remote, log, isPublicAddress = () => false } = options
     this.#store = new LfsStore(join(clone.folder, '.git', 'lfs'))
@@ -44,22 +43,15 @@ export class LargeFiles {
     this.#arrived = arrived
   }
 
-  /** Whether the bytes of a pointer are here. */
   has(pointer: LfsPointer): boolean {
     return this.#store.has(pointer)
   }
 
-  /** Why a file is not here, for people. */
   reasonFor({ oid }: LfsPointer): string {
     return this.#why.get(oid) ?? 'it is being fetched'
   }
 
-  /**
-   * Gives staged files that are pointers their bytes, if these arrive soon; otherwise they stay pointers, and the bytes come
-   * later.
-   *
-   * @throws system errors
-   */
+  /** Replaces staged pointers by their bytes, if these arrive soon; otherwise later. Throws system errors. */
   async fill(files: readonly ReadyFile[]): Promise<ReadyFile[]> {
     const pointers = files.flatMap(({ large }) => large ?? [])
     if (pointers.length === 0) return [...files]
@@ -75,7 +67,7 @@ export class LargeFiles {
     return filled
   }
 
-  /** Fetches missing files, unless that is under way, or failed a moment ago. Calls `arrived` if some of them came. */
+  /** Fetches missing files, unless a fetch is under way or just failed. Calls `arrived` if any arrived. */
   fetchLater(missing: readonly LfsPointer[]): void {
     if (missing.length > 0 && !this.#fetching && performance.now() >= this.#notBefore) void this.#fetch(missing)
   }

@@ -10,15 +10,13 @@ export interface LearningSite extends Rescanned {
   readonly settings: Settings
   readonly entries: Rescanned['entries'] & { readonly news: HeldNews }
   load(path: string, written?: WrittenFile): Entry | undefined
-  /** Finds settings that cannot be used. */
+  /** Finds unusable settings. */
   readonly configuration: { faultsOf(data: Data): readonly Pick<Fault, 'message'>[] }
 }
 
 /**
- * Parses a file of a commit in advance, if it is the only file of its entry, to keep the step in which it takes its place
- * short; undefined for an unreadable file: loading it reports that.
- *
- * @param time when it was last committed, in milliseconds
+ * Parses a file of a commit in advance, if it is its entry's only file, to shorten the step in which it takes its place;
+ * undefined for an unreadable file: loading it reports that. `time`: when it was last committed, in milliseconds.
  */
 export function readAhead(bytes: Buffer, path: string, resource: Resource, time: number) {
   try {
@@ -32,10 +30,9 @@ export function readAhead(bytes: Buffer, path: string, resource: Resource, time:
 }
 
 /**
- * Updates the index after files changed: settings first, as they determine the meaning of the others. Must run synchronously
- * with the change of the files, so that nothing is answered in between.
- *
- * @param read texts that were read before their files took their places; size and time are those of the file
+ * Updates the index after files changed: settings first, as they determine the meaning of the others. Must run in the same
+ * synchronous step as the change of the files, so that no request is answered in between. `read`: texts that were read before
+ * their files took their places, with the size and time of the file.
  */
 export function learnFiles(
   site: LearningSite,
@@ -47,11 +44,11 @@ export function learnFiles(
   const others = new Set<string>()
   const settings = paths.filter((path) => site.resourceOf(path)?.configures !== undefined)
   for (const path of new Set([...settings, ...paths])) {
-    // Links lead to it by these names.
+    // Links lead to the file by these names.
     for (const name of site.folder.namesOf(path)) others.add(name)
     if (site.resourceOf(path)) site.load(path, read.get(path))
     else others.add(path)
   }
-  // Every changed path is given: no other name needs to be looked for.
+  // All changed paths are given: no other name needs a search.
   if (others.size > 0) lookAt(site, [...others], failed, () => undefined)
 }

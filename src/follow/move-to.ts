@@ -16,13 +16,12 @@ import { PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
 import { stageFiles } from './stage-files.ts'
 
-/** A commit, and where its content is in it. */
+/** A commit, and the place of its content. */
 export interface CommitTree {
   readonly commit: string
   readonly tree: ContentTree
 }
 
-/** The dependencies of a move. */
 export interface MoveDeps {
   readonly root: string
   readonly clone: FollowedClone
@@ -34,23 +33,23 @@ export interface MoveDeps {
   readonly log: (message: string) => void
 }
 
-/** How many files change in one step; how many at a time, if there are more; and how many bytes of them are parsed in advance. */
+/** How many files change in one step; the size of a slice if there are more; how many bytes of them are parsed in advance. */
 const most = { atOnce: 2000, slice: 200, bytesAhead: 64 * 1024 * 1024 } as const
 
-/** A move that is ready: all that takes long is done, and nobody has noticed. */
+/** A prepared move: all slow work is done, and nothing is visible yet. */
 export interface PreparedMove {
   readonly to: CommitTree
   readonly puts: readonly ReadyFile[]
   readonly gone: readonly string[]
-  /** Files of which only the history is another one, with their times in milliseconds. */
+  /** Unchanged files whose last commit differs, with its time in milliseconds. */
   readonly retimed: ReadonlyMap<string, number>
   readonly read: ReadonlyMap<string, WrittenFile>
   readonly leftOut: ReadonlyMap<string, string>
-  /** Why the commit is not to be served; undefined where it is. */
+  /** Why the commit must not be served; undefined if it may. */
   readonly refusal: string | undefined
 }
 
-/** Prepares a move from one commit to another. Throws GitError, ContentError, system errors; then nothing has changed. */
+/** Prepares a move between commits. Throws GitError, ContentError, system errors; then nothing has changed. */
 export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDeps): Promise<PreparedMove> {
   const { root, clone, blobs, files, site } = deps
   const { prefix } = to.tree
@@ -58,7 +57,7 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const isSamePlace = prefix === from.tree.prefix
   const [changes, since] = await Promise.all([
     treeChanges(clone.folder, from.tree.name, to.tree.name),
-    // To start git takes a while, in which nobody is answered: one at a time.
+    // Starting git blocks the event loop for a while: one at a time.
     isSamePlace ? setImmediate().then(() => timesSince(where, from.commit, to.commit)) : undefined,
   ])
   const times = since ?? (await timesOfFiles(where, to.commit, pathsAfter(files, changes)))
@@ -72,7 +71,7 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const renames = () => renamesBetween(clone.folder, from.tree.name, to.tree.name)
   const effect = { byPath: site.entries.byPath, gone: changes.gone, read: matter, renames }
   const refusal = settings.fault ?? (await reasonToRefuse(effect))
-  // A link that is not written any more is gone.
+  // A link that is left out now is gone.
   const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.has(path))]
   return { to, puts: ready, gone, retimed, read, leftOut: new Map([...changes.leftOut, ...leftOut]), refusal }
 }
@@ -89,12 +88,12 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
   const read = new Map<string, WrittenFile>()
   const matter = new Map<string, Data | undefined>()
   const settings: { fault?: string } = {}
-  // Settings determine the meaning of a file: if they change, too, all files are parsed when they are known.
+  // Settings determine the meaning of a file: if they change as well, all files are parsed once they are known.
   const isPlain = puts.length <= most.atOnce && !puts.some(({ path }) => site.resourceOf(path)?.configures)
   let room: number = most.bytesAhead
   const onText = ({ path }: TreeFile, bytes: Buffer) => {
     const resource = site.resourceOf(path)
-    // Of a picture that a text describes, nothing says how it is read before both are there.
+    // How the text of a picture is read depends on both files being there.
     if (!resource || patternOf(resource)?.attaches) return
     const ahead = readAhead(bytes, path, resource, timeOf(path))
     matter.set(path, ahead?.data)
@@ -106,11 +105,10 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
 }
 
 /**
- * Makes a prepared move: all files and the index in one step, or in slices if there are many; `onSlices` is called before
- * those.
+ * Makes a prepared move: all files and the index in one step, or in slices if there are many, after a call of `onSlices`. The
+ * returned function removes the replaced files, and never rejects.
  *
- * @returns a function that removes the replaced files, and never rejects
- * @throws ContentError, system errors: files may be of both commits then, which `putBack` mends
+ * @throws ContentError, system errors: then files may be of both commits, which `putBack` mends
  */
 export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {
   const { root, files, aside } = deps
@@ -149,7 +147,7 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   return () => placed.finish()
 }
 
-// A running server would keep what earlier settings defined, and so answer differently from one started later.
+// A running server would keep earlier settings' definitions, and answer differently from one started later.
 function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
   if (!data) return { fault: 'its settings.json cannot be read' }
   const [first] = site.configuration.faultsOf(data)

@@ -8,11 +8,10 @@ import { refuseState } from '../storage/machine-folder/refuse-state.ts'
 import { type Mark, noCommit, readMark, writeMark } from './at-commit.ts'
 
 /**
- * Takes a folder for following: an empty one, which is made if it is missing, or one used for following before. Other
- * people's files are not touched.
+ * Takes a folder for following: an empty one, created if missing, or one that followed before. Foreign files are not touched.
+ * Returns its mark, and a function that releases it.
  *
- * @returns its mark, and a function that releases it
- * @throws ContentError: code EFOREIGN if the folder is somebody else's, ELOCKED if another process follows in it
+ * @throws ContentError: EFOREIGN for a foreign folder, ELOCKED if another process follows in it
  */
 export function takeFolder(root: string): { mark: Mark; release: () => void } {
   mkdirSync(root, { recursive: true })
@@ -45,7 +44,7 @@ function foreign(root: string, why: string): ContentError {
   })
 }
 
-// A process that was killed before its first mark leaves an empty machine folder.
+// A process killed before its first mark leaves an empty machine folder.
 function isEmpty(root: string): boolean {
   const names = readdirSync(root)
   if (names.length === 0) return true

@@ -3,16 +3,11 @@ import type { MoveDeps } from './move-to.ts'
 import { PlacedFiles } from './placed-files.ts'
 import { placeToStage } from './stage-files.ts'
 
-/**
- * Puts large files that have come in the places of their pointers, in one step with the index; those that are still missing
- * are requested again.
- *
- * @throws ContentError, system errors
- */
+/** Replaces pointers by arrived large files in one step with the index; requests others. Throws ContentError, system errors. */
 export async function placeArrived({ root, files, aside, large, site, log }: MoveDeps): Promise<void> {
   const here = files.missing().filter((file) => large.has(file.large))
   const ready = await large.fill(here.map((file) => ({ ...file, staged: placeToStage(root) })))
-  // One that was damaged here is missing as before.
+  // A file damaged here counts as missing.
   const whole = ready.filter((file) => file.large?.isHere)
   const placed = new PlacedFiles(root, files, aside)
   for (const file of whole) placed.put(file)

@@ -9,38 +9,35 @@ import type { AsideFiles } from './aside-files.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
-/** A file that is ready to take its place. */
 export interface ReadyFile extends TreeFile {
   /** When it was last committed, in milliseconds. */
   readonly time: number
-  /** Where its bytes are, beside the content; of a link, undefined. */
+  /** Where its bytes are staged; undefined for a link. */
   readonly staged?: string | undefined
-  /** Where a link leads. */
   readonly target?: string | undefined
-  /** The large file that a pointer of Git LFS names. */
+  /** The large file that a Git LFS pointer names. */
   readonly large?: LargeFile | undefined
 }
 
-/** The file of a commit at a path. */
 export interface OursAt {
   readonly blob: string
-  /** Also the bytes that Git LFS keeps, where that blob is their pointer. */
+  /** The bytes in Git LFS, which are also accepted where the blob is their pointer. */
   readonly large?: LfsPointer | undefined
 }
 
 let count = 0
 
 /**
- * Puts files of a commit in their places, and removes them. No link is followed out of the folder: each folder on the way
- * is a real one, or is made. A file in the way is kept aside, unless it is a commit's: then it is deleted.
+ * Puts files of a commit in their places, and removes them, following no link out of the folder: each folder on the way is, or
+ * becomes, a real one. A file in the way is moved aside, unless it is a commit's: then it is deleted.
  */
 export class PlacedFiles {
   readonly #root: string
   readonly #files: FollowedFiles
   readonly #asideFiles: AsideFiles
-  /** Further files of commits at a path, besides those that are served. */
+  /** Files of further commits at a path, besides the served one's. */
   readonly #alsoOurs: (path: string) => readonly (OursAt | undefined)[]
-  /** Folders that were looked at, and are real ones. */
+  /** Folders verified to be real ones. */
   readonly #folders = new Set<string>()
   readonly #replaced: string[] = []
   #aside: string | undefined
@@ -57,7 +54,7 @@ export class PlacedFiles {
     this.#alsoOurs = alsoOurs
   }
 
-  /** Removes a file of the commit, and the folders that are empty then; nothing behind a link belongs to it. Throws system errors. */
+  /** Removes a file of the commit, and folders left empty; nothing behind a link belongs to it. Throws system errors. */
   takeOut(path: string): void {
     const isReached = openWays(this.#root)(path)
     if (isReached) this.#clear(path)
@@ -77,14 +74,14 @@ export class PlacedFiles {
   put(file: ReadyFile): void {
     const absolute = join(this.#root, file.path)
     this.#makeWay(dirname(file.path))
-    // Not replaced by its name: ext4 would wait for the new bytes to be on the disk, for each file.
+    // Not replaced by renaming: for each file, ext4 would wait for the new bytes to be on the disk.
     this.#clear(file.path)
     if (file.staged === undefined) symlinkSync(file.target!, absolute)
     else renameSync(file.staged, absolute)
     this.#files.note(file, file.time)
   }
 
-  /** Gives a file another time of change, of which only its history is another one. Throws system errors. */
+  /** Sets the modification time of a file of which only the history differs. Throws system errors. */
   setTime(path: string, time: number): void {
     const known = this.#files.get(path)
     const stat = statOf(join(this.#root, path))
@@ -93,12 +90,12 @@ export class PlacedFiles {
     this.#files.note({ path, ...known }, time)
   }
 
-  /** Deletes replaced and removed files, which nobody sees any more. Never rejects: the next start deletes the rest. */
+  /** Deletes replaced and removed files, which are invisible by now. Never rejects: the next start deletes the rest. */
   async finish(): Promise<void> {
     for (const path of this.#replaced.splice(0)) await unlink(path).catch(() => undefined)
   }
 
-  // Real folders all the way down: neither a link nor a file.
+  // Ensures real folders all the way down: neither links nor files.
   #makeWay(folder: string): void {
     if (folder === '.' || this.#folders.has(folder)) return
     this.#makeWay(dirname(folder))
@@ -114,7 +111,7 @@ export class PlacedFiles {
     const stat = statOf(absolute)
     if (!stat) return
     if (stat.isDirectory()) {
-      // Folders of removed files are gone by now: remaining files are somebody's.
+      // Folders of removed files are gone by now: remaining files are foreign.
       if (readdirSync(absolute).length === 0) rmdirSync(absolute)
       else this.#asideFiles.keep(path)
       this.#folders.clear()
@@ -124,7 +121,7 @@ export class PlacedFiles {
     else this.#setAside(absolute)
   }
 
-  // Only its name goes now: to remove a file may wait for its bytes to be on the disk.
+  // Only renames the file: deleting it may wait for its bytes to be on the disk.
   #setAside(absolute: string): void {
     this.#aside ??= MachinePlace.of(this.#root, 'moving').makeFolder()
     const aside = join(this.#aside, `${process.pid}-replaced-${(count++).toString(36)}`)
@@ -144,10 +141,7 @@ export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
   return hashOnDisk(absolute, blob)?.blob === blob || (large !== undefined && hasDigest(absolute, large))
 }
 
-/**
- * Whether the folders on the way to a path are real ones: one may have become a link to a stranger's, with the same files in
- * it. Results are cached.
- */
+/** Whether all folders on the way to a path are real: a link may lead to a foreign one with the same files. Cached. */
 export function openWays(root: string): (path: string) => boolean {
   const known = new Map<string, boolean>([['.', true]])
   const isReal = (folder: string): boolean => {

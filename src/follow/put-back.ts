@@ -13,23 +13,20 @@ import { readPointer, readPointerFile, pointerBytes } from '../storage/lfs/point
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 
-/** The dependencies of putting back. */
 export interface PutBackOptions extends Pick<MoveDeps, 'root' | 'clone' | 'blobs' | 'aside' | 'large'> {
-  /** The tree on the way to which a move was stopped: its files are ours, too. */
+  /** The tree that an interrupted move was heading for: its files are ours, too. */
   readonly movingTo?: ContentTree | undefined
 }
 
-/** The result of putting back. */
 export interface PutBack {
   readonly files: FollowedFiles
   readonly leftOut: ReadonlyMap<string, string>
-  /** The paths at which anything was changed. */
   readonly changed: readonly string[]
 }
 
 /**
- * Makes the files of a folder those of a commit, whatever they are: those that already are stay, judged by the notes from
- * when they were written, else by their digests. Files of no commit are kept aside.
+ * Makes the files of a folder those of a commit, whatever their state: those that already are stay, judged by the notes made
+ * when they were written, else by their digests. Files of no commit are moved aside.
  *
  * @throws GitError, ContentError, system errors; finished parts stay, and the next call continues
  */
@@ -46,7 +43,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
     blobs,
   )
   const intact = new Set<string>()
-  /** Right as they stand, but for their times. */
+  /** Right except for their times. */
   const untimed: TreeFile[] = []
   const missing: TreeFile[] = []
   const isReached = openWays(root)
@@ -72,7 +69,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const { path, ...file } of untimed) {
     const time = timeOf(path)
     if (!file.isLink) utimesSync(join(root, path), time / 1000, time / 1000)
-    // Git has the pointer itself.
+    // The blob on the disk may be the pointer itself.
     const pointer = readPointerFile(join(root, path), statOf(join(root, path))?.size ?? 0)
     files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)
@@ -81,7 +78,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   const extra = [...filesBelow(root)].filter((path) => !intact.has(path))
   for (const path of extra) {
     if (ours.has(path)) continue
-    // A former file of ours goes; anything else is kept.
+    // A file of the interrupted move's commit is deleted; others are moved aside.
     if (isOnDisk(join(root, path), alsoOurs.get(path))) placed.takeOut(path)
     else aside.keep(path)
   }
@@ -97,12 +94,12 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   await placed.finish()
   aside.finish()
   const changed = [...new Set([...extra, ...unknown])]
-  // As they are in the notes, they take less memory.
+  // Noted files take less memory.
   const isAsNoted = changed.length === 0 && noted.asNoted()?.size === intact.size
   return { files: isAsNoted ? noted : files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
 }
 
-// A large file that is in its place already is not fetched again.
+// Keeps a large file that is already in its place, without fetching it again.
 function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void {
   const { path, time, large, staged } = file
   utimesSync(join(root, path), time / 1000, time / 1000)
@@ -110,7 +107,7 @@ function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void
   rmSync(staged!, { force: true })
 }
 
-// Pointers among the other files, whose bytes may also be in their place.
+// Finds pointers among the other commit's files: their bytes may be in place instead.
 async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Promise<Map<string, OursAt>> {
   const found = new Map<string, OursAt>(others.map((file) => [file.path, file]))
   await blobs.read(
@@ -129,7 +126,7 @@ async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Pro
   return found
 }
 
-// All that a walk of the content would meet, links as they are. Files whose names are not UTF-8 cannot be named, and stay.
+// All files that a walk of the content meets; links are not followed. Files whose names are not UTF-8 stay.
 function* filesBelow(root: string, below = ''): Generator<string> {
   for (const entry of readdirSync(join(root, below), { withFileTypes: true })) {
     if (isSkippedName(entry.name) || entry.name.includes('\ufffd')) continue

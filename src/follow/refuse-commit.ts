@@ -2,21 +2,20 @@ import type { Entry } from '../model/model.ts'
 import { idIn } from '../site/index/entry-id.ts'
 import type { Data } from '../storage/front-matter/plain-value.ts'
 
-/** More than this share of the ids, and more than this many, may not be gone with one move. */
+/** A move is refused if it loses more than this share of the ids and more than this number. */
 const mostGone = { share: 0.2, number: 10 } as const
 
-/** The effect of a commit on the served files. */
 export interface CommitEffect {
-  /** The entries that are served, by path. */
+  /** The served entries, by path. */
   readonly byPath: ReadonlyMap<string, Entry>
   readonly gone: readonly string[]
-  /** Front matter of the new and changed files; undefined if it cannot be read. */
+  /** Front matter of the new and changed files; undefined if unreadable. */
   readonly read: ReadonlyMap<string, Data | undefined>
-  /** Paths that git takes for one file which was renamed; called only if it matters. */
+  /** Renames that git detects, old path to new; called only if needed. */
   readonly renames: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Why a commit is not served though it is the newest; undefined if it is. @throws errors of `renames` */
+/** Why the newest commit is not served; undefined if it is. @throws errors of `renames` */
 export async function reasonToRefuse(effect: CommitEffect): Promise<string | undefined> {
   const { byPath, gone, read, renames } = effect
   const came = new Set([...read.values()].flatMap((data) => (data ? (idIn(data) ?? []) : [])))
@@ -38,7 +37,7 @@ export async function reasonToRefuse(effect: CommitEffect): Promise<string | und
   return `${left.length} of ${count} entries would be gone (${names.join(', ')} …)`
 }
 
-// A file that states another id than it had, or states none any more.
+// Whether a file states another id than before, or none where it did.
 function isOther({ id, data: before }: Entry, data: Data | undefined): boolean {
   if (!data) return true
   const [was, is] = [idIn(before), idIn(data)]

@@ -10,19 +10,18 @@ import type { ReadyFile } from './placed-files.ts'
 /** Files up to this many bytes are passed on as texts; larger ones are read from the disk if needed. */
 const longestText = 1024 * 1024
 
-/** The dependencies of staging. */
 export interface StagingOptions {
   readonly root: string
   readonly blobs: BlobReader
   /** When a file was last committed, in milliseconds. */
   readonly timeOf: (path: string) => number
-  /** Called with the bytes of files that are not long, as they come. */
+  /** Called with the bytes of files that are not long, as they arrive. */
   readonly onText?: ((file: TreeFile, bytes: Buffer) => void) | undefined
 }
 
 let count = 0
 
-/** The place of one more staged file, beside the content of a folder. Throws ContentError, system errors. */
+/** The path for one more staged file, beside the content of a folder. Throws ContentError, system errors. */
 export function placeToStage(root: string): string {
   return join(MachinePlace.of(root, 'moving').makeFolder(), stagedName())
 }
@@ -32,10 +31,8 @@ function stagedName(): string {
 }
 
 /**
- * Writes files of a commit beside the content, with the times that they will have, so that they only have to be renamed;
- * `leftOut` are those that are not written, with the reason.
- *
- * @throws GitError where the repository lacks one; ContentError, system errors
+ * Writes files of a commit beside the content, with their final times, so that renaming them is enough; `leftOut` are those not
+ * written, with the reason. Throws GitError if the repository lacks one; ContentError, system errors.
  */
 export async function stageFiles(files: readonly TreeFile[], options: StagingOptions) {
   const { root, blobs, timeOf, onText } = options
@@ -52,7 +49,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
       return {
         take(bytes) {
           if (pieces) pieces.push(Buffer.from(bytes))
-          // Opened anew each time: if the rest never comes, as on a full disk, nobody would close it.
+          // Opened anew each time: if the rest never arrives, as on a full disk, nothing would close it.
           else appendFileSync(staged!, bytes, { mode: 0o644 })
         },
         end() {
@@ -62,7 +59,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
             utimesSync(staged, time / 1000, time / 1000)
             const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
             ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
-            // A file of Git LFS has no text before its bytes are here.
+            // A file in Git LFS has no text before its bytes are here.
             if (bytes && !pointer) onText?.(file, bytes)
             return
           }

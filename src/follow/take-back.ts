@@ -7,7 +7,7 @@ import { isOnDisk, PlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
-/** A file that differs from the commit though no work recorded it, so that nobody would push it; undefined if there is none. */
+/** A file that differs from the commit although no work recorded it, so that it would not be pushed. */
 export function findStray(
   { touched, files: written }: WriteGroup,
   { root, files, commit }: NoteDeps,
@@ -32,10 +32,10 @@ interface NoteDeps extends Pick<MoveDeps, 'root' | 'files'> {
 }
 
 /**
- * Makes files those of the commit again, after writes to them that do not count; the index is updated in the same step.
+ * Restores files to the commit's after writes that do not count, and updates the index in the same step. A file that is not in
+ * `written` is moved aside.
  *
- * @param written the files that this process wrote, as far as they are known: any other file is kept aside
- * @throws GitError, ContentError, system errors: files may be of both then, which `putBack` mends
+ * @throws GitError, ContentError, system errors: then files may be of both, which `putBack` mends
  */
 export async function takeBack(
   paths: Iterable<string>,

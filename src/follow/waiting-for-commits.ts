@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 
-/** If this many requests wait, further ones are refused at once. */
+/** While this many requests wait, further ones are refused at once. */
 const mostWaiting = 1000
 const mostKnown = 1000
 
@@ -9,7 +9,7 @@ const mostKnown = 1000
 export class WaitingForCommits {
   readonly #clone: Pick<FollowedClone, 'isIn'>
   readonly #commitNow: () => string
-  /** Whether a commit is in another one: git is asked once. */
+  /** Whether a commit contains another; git is run once for each pair. */
   readonly #known = new LRUCache<string, Promise<boolean>>({ max: mostKnown })
   readonly #waiting = new Set<() => void>()
   #isClosed = false
@@ -19,11 +19,7 @@ export class WaitingForCommits {
     this.#commitNow = commitNow
   }
 
-  /**
-   * Waits until a commit (a full hash), or one that descends from it, is served.
-   *
-   * @param begin called once it has to wait
-   */
+  /** Waits until a commit (a full hash), or one that descends from it, is served; `begin` is called once it has to wait. */
   async reached(commit: string, patienceMs: number, begin: () => void): Promise<boolean> {
     const until = performance.now() + patienceMs
     let hasBegun = false
@@ -38,7 +34,7 @@ export class WaitingForCommits {
     }
   }
 
-  /** Another commit is served. */
+  /** To be called when another commit is served. */
   look(): void {
     for (const wake of [...this.#waiting]) wake()
   }
@@ -66,7 +62,7 @@ export class WaitingForCommits {
     let answer = this.#known.get(question)
     if (!answer) {
       this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
-      // A failure to run git is no answer.
+      // A failure of git is not cached.
       answer.catch(() => this.#known.delete(question))
     }
     return answer

@@ -9,13 +9,12 @@ import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 import type { FollowedFiles } from './followed-files.ts'
 import { quietly } from '../text/values.ts'
 
-/** How long the event loop is held up at a time while files are looked at, in milliseconds. */
+/** How long checking files blocks the event loop at a time, in milliseconds. */
 const sliceMs = 5
 
 /**
- * Whether a process that ended in good order noted that the files of a folder are those of a commit: then they need not be
- * looked at before they are served. The note is used once, so there is none after a kill. Nor is it valid after the machine
- * was restarted, as a power cut may have taken writes.
+ * Whether a process that ended properly noted that a folder's files are those of a commit, so that they can be served without
+ * a check. The note is used once, so there is none after a kill. A reboot invalidates it, as a power cut may have lost writes.
  */
 export function wasLeftWhole(root: string, commit: string): boolean {
   const place = wholeFolderPlace(root)
@@ -24,18 +23,15 @@ export function wasLeftWhole(root: string, commit: string): boolean {
   return said !== undefined && said === sayingOf(commit)
 }
 
-/** Says that the files of a folder are those of a commit, as they were noted. */
+/** Notes for the next start that the files of a folder are those of a commit. */
 export function sayWhole(root: string, commit: string): void {
   const saying = sayingOf(commit)
   if (saying !== undefined) replaceCacheFile(wholeFolderPlace(root), [saying])
 }
 
 /**
- * Looks in slices whether files are as they were noted, and no others beside them. Files may change meanwhile in steps that
- * are noted at once.
- *
- * @param isOurs whether this process is writing a path at the moment
- * @returns some path that is not as it was noted; undefined for none, and where it was ended before
+ * Checks in slices that files are as noted, with no others beside them; changes in the meantime must be noted at once. Returns
+ * a path that differs, unless it is aborted. `isOurs`: whether this process is writing a path.
  */
 export async function findStranger(
   root: string,
@@ -78,7 +74,7 @@ function* stepsToCheck(root: string, files: FollowedFiles, isOurs: (path: string
   return undefined
 }
 
-// Files whose names are not UTF-8 cannot be named, and stay. A move may have taken the folder out meanwhile.
+// Files whose names are not UTF-8 stay unchecked. A move may have removed the folder in the meantime.
 function entriesOf(absolute: string): Dirent[] {
   try {
     return readdirSync(absolute, { withFileTypes: true }).filter(
@@ -91,7 +87,7 @@ function entriesOf(absolute: string): Dirent[] {
 }
 
 function sayingOf(commit: string): string | undefined {
-  // If the system does not report since when it runs, files are always checked.
+  // If the boot id is unavailable, files are always checked.
   return quietly(() => `${commit} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')}`)
 }
 

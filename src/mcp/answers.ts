@@ -18,16 +18,13 @@ export function fit<Value>(values: readonly Value[]): Value[] {
   return fitting < 0 ? [...values] : values.slice(0, fitting)
 }
 
-/** A tool's answer, as it goes over the wire. */
+/** Formats a tool's answer for the protocol. */
 export function toResult({ text, facts, pictures = [] }: ToolAnswer): CallToolResult {
   const images = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
   return { content: [{ type: 'text', text }, ...images], structuredContent: { ...facts } }
 }
 
-/**
- * An error as an assistant reads it: the fault, and the remedy. A mistake of the caller is never an error of the protocol;
- * an unexpected error reveals no details.
- */
+/** Formats an error for an assistant. A caller's mistake is never a protocol error; an internal error reveals no details. */
 export function toErrorResult(error: RestError): CallToolResult {
   const { code, message, data, hint } = error
   const params = data['params']
@@ -49,11 +46,11 @@ export function toErrorResult(error: RestError): CallToolResult {
   }
 }
 
-/** An error in a form that callers may read; undefined for errors that they cannot have caused. */
+/** The error in a form that callers may see; undefined for errors that they cannot have caused. */
 export function toRefusal(error: unknown): RestError | undefined {
   if (error instanceof RestError) return error
   return toFileRefusal(error) ?? toMachineRefusal(error)
 }
 
-/** The public form of an error inside the program. */
+/** The public form of an internal error. */
 export const unexpected = () => serverErrors.internal_server_error()

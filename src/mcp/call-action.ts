@@ -6,10 +6,10 @@ import { present } from '../server/rest/present.ts'
 import type { McpSession } from './session.ts'
 
 /**
- * Runs an action as every face does (read the arguments, check permission, act), and answers with its result; again if files
- * change meanwhile, or a long text is not ready.
+ * Runs an action as every face does (read the arguments, check permission, act), and answers with its result; repeated if
+ * files change meanwhile, or a long text is not ready.
  *
- * @param toAnswer must not change anything, as it may be called again
+ * @param toAnswer must not change anything, as it may run repeatedly
  * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
  */
 export async function callAction<Told>(
@@ -36,7 +36,7 @@ export function assertPermitted(visit: McpSession, resource: Resource, action: A
   if (refusal) throw refusal
 }
 
-/** The refusal of a caller without permission. */
+/** Why a caller may not do this; undefined if they may. */
 export function refusalOf(visit: McpSession, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
   return action.permit({ ...requestContextOf(visit, raw), resource, action, args: raw, given })
@@ -52,7 +52,7 @@ function requestContextOf({ site, caller, rest, origin }: McpSession, raw: Raw, 
     headers: {},
     uploads: {},
     posted: raw,
-    // Assistants read the interface's answers, and ask and write as people do: for any status, in Markdown.
+    // Assistants read the interface's answers, but query and write as people do: for any status, in Markdown.
     face: 'assistant',
     ...more,
   }

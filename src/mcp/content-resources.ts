@@ -13,7 +13,7 @@ import { cut, summarize, toHead } from './summary.ts'
 import { mainTextOf } from './text-of.ts'
 import type { McpSession } from './session.ts'
 
-/** The address of every entry, as a template (RFC 6570). */
+/** The address of every entry, as a URI template (RFC 6570). */
 export const template = {
   uriTemplate: 'almanac://{type}/{+ref}',
   name: 'entry',
@@ -26,7 +26,7 @@ const perPage = 50
 /** UTF-16 units of one resource. */
 const longest = 200_000
 
-/** A page of the published entries of each type, as lists show them to the caller; `cursor` is of the page before. */
+/** A page of the published entries of each type, as lists show them to the caller; `cursor` comes from the previous page. */
 export async function listResources(cursor: string | undefined, visit: McpSession) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
   let { type = '', page } = readCursor(cursor)
@@ -58,7 +58,7 @@ export async function readResource(uri: string, visit: McpSession) {
   }
 }
 
-/** The address of an entry. */
+/** The URI of an entry, by `template`. */
 export function uriOf(entry: Entry, { site }: McpSession): string {
   return `almanac://${encodePath(refTo(entry, site)).replace('%23', '')}`
 }

@@ -1,6 +1,5 @@
 import { defineErrors } from '../define/errors.ts'
 
-/** Errors in requests of assistants. */
 export const errors = defineErrors({
   mcp_unknown_tool: [
     404,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A text of the website as data, between two lines that nobody can foresee: so it can imitate neither them nor the rest of
- * the answer.
+ * Marks a text as data, between unpredictable lines, so that it can imitate neither them nor the rest of the answer.
  *
- * @param label describes the text, in our words: `content, characters 0 to 20000`
+ * @param label describes the text, in the program's words: `content, characters 0 to 20000`
  */
 export function fenced(label: string, text: string): string {
   let mark = ''

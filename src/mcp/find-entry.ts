@@ -9,10 +9,9 @@ import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
 
 /**
- * The entry that a caller means, by id, slug, path of slugs or `type/slug`, among those that they may read: they do
- * not learn that others exist.
+ * Finds an entry by id, slug, path of slugs or `type/slug` among those that the caller may read, without revealing others.
  *
- * @param isReference whether it is only referred to: then those count, too, that they may name (`rights.name`)
+ * @param isReference whether it is only referred to: then entries count as well that the caller may name (`rights.name`)
  * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
  */
 export function entryNamed(resource: Resource, ref: string | number, visit: McpSession, isReference = false): Entry {
@@ -33,7 +32,7 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   throw errors.mcp_nothing_named({ type, ref, near })
 }
 
-// Titles and names are compared, too; the suggestion is the slug.
+// Compares titles and names as well; suggests the slug.
 function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): string {
   const member = titleMemberOf(resource)
   const key = member === undefined ? undefined : resource.fields[member]?.stored
@@ -43,7 +42,7 @@ function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): str
   return meant === undefined ? '' : ` Did you mean '${slugs.get(meant)!}'?`
 }
 
-// A term can be made by those who may; a name alone makes it.
+// For callers who may create terms from a name alone, the error includes that call.
 function noTerm(resource: Resource, name: string, near: string, visit: McpSession): RestError {
   const { name: type } = resource
   const member = titleMemberOf(resource)

@@ -3,7 +3,7 @@ import type { OpenSite } from '../site/open-site.ts'
 /** Changes within this many milliseconds are reported once. */
 const settleMs = 500
 
-/** Reports when content has changed, at most every half second; returns a function that ends that. */
+/** Reports content changes, at most every half second; returns a function that stops it. */
 export function noteChanges(site: OpenSite, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const stop = site.onChange(() => {

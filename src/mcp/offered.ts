@@ -4,10 +4,9 @@ import { toArgTable } from '../derive/routes.ts'
 import { patternOf } from '../site/index/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
-/** The kinds of actions on content. */
 export type ActionKind = 'list' | 'get' | 'create' | 'update' | 'delete'
 
-/** The action of a content type that does this; undefined if it has none that takes only arguments. */
+/** The action of this kind on a content type; undefined if there is none that takes only arguments. */
 export function actionFor(resource: Resource, doing: ActionKind): Action | undefined {
   const isOne = doing !== 'list' && doing !== 'create'
   const paths = isOne ? ['/{id}', ...(resource.configures ? [''] : [])] : ['']
@@ -15,7 +14,7 @@ export function actionFor(resource: Resource, doing: ActionKind): Action | undef
     (one) => one.name === doing && one.at === undefined && !one.terminalOnly && paths.includes(one.path),
   )
   if (!action || (doing === 'create' && needsMore(action, resource))) return undefined
-  // Others are no lists of entries: a few values by their names.
+  // Other lists are not of entries but a few values by their names.
   if (doing === 'list' && action.answers !== 'list') return undefined
   return action
 }
@@ -26,7 +25,7 @@ export function isSecret({ fields }: Resource, arg: string): boolean {
   return field?.contexts.length === 0 && !field.source
 }
 
-/** The types that something can be done with, by name; none is named in code. */
+/** The types that have an action of this kind. */
 export function typesFor(site: Pick<OpenSite, 'resources'>, doing: ActionKind): Resource[] {
   return [...site.resources.values()].filter(({ files }) => files !== undefined).filter((one) => actionFor(one, doing))
 }
@@ -36,14 +35,13 @@ export function typesOfFiles(site: Pick<OpenSite, 'resources'>): Resource[] {
   return typesFor(site, 'update').filter((one) => patternOf(one)?.attaches)
 }
 
-/** The arguments of a tool for content: `type`, one of these types, and others; undefined if there are no types. */
+/** A tool's arguments: `type`, one of these types, and others; undefined without types. */
 export function withType<Args extends z.ZodRawShape>(types: readonly Resource[], args: Args) {
   const [first, ...others] = types.map(({ name }) => name)
   if (first === undefined) return undefined
   return z.strictObject({ type: z.enum([first, ...others]).describe('The type of content.'), ...args })
 }
 
-/** Which entry of the type is meant, as an argument. */
 export const refArgument = z
   .union([z.string().min(1).max(1000), z.int().min(1)])
   .describe('Which one: its slug, path of slugs, `type/slug` or id.')

@@ -24,8 +24,8 @@ export function argumentsOf(action: Action, resource: Resource): ArgTable {
 }
 
 /**
- * Arguments in the interface's form, from an assistant's input: slugs for ids, days and words (`2027-05-02`,
- * `next friday 9:00`) for moments. Nothing is silently ignored.
+ * Converts an assistant's input to arguments in the interface's form: slugs to ids, days and words (`2027-05-02`,
+ * `next friday 9:00`) to moments. Nothing is silently ignored.
  *
  * @param part the name of an argument in errors: `filter`, `field`
  * @throws RestError for an unknown or secret argument, and for a ref that names nothing

@@ -7,19 +7,14 @@ import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
 
-/** Finds the entry that is meant; none for a type that is a single file. @throws RestError */
+/** Finds the entry for a ref; none for a type that is a single file. @throws RestError */
 export function entryMeant(resource: Resource, ref: string | number | undefined, visit: McpSession): Entry | undefined {
   if (resource.configures) return undefined
   if (ref === undefined) throw errors.mcp_ref_needed({ type: resource.name })
   return entryNamed(resource, ref, visit)
 }
 
-/**
- * Reads one entry: in the form for editing, if the caller may edit it, else in the form for readers.
- *
- * @param toAnswer may be called again, see `callAction`
- * @throws RestError and errors of reading files
- */
+/** Reads one entry, in edit form if the caller may edit it. `toAnswer` may run repeatedly. @throws RestError, read errors */
 export function readEntry<Told>(
   resource: Resource,
   ref: string | number | undefined,

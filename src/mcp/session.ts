@@ -1,7 +1,7 @@
 import type { Call, Caller, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
-/** The caller and the site, for the time of one request. */
+/** The caller and the site, for the duration of one request. */
 export interface McpSession {
   readonly site: OpenSite
   readonly caller: Caller

@@ -8,7 +8,6 @@ import { viewOf } from '../derive/view-of.ts'
 
 type Members = Record<string, unknown>
 
-/** A short answer about an entry. */
 export interface Summary {
   readonly type: string
   readonly id: number
@@ -17,10 +16,10 @@ export interface Summary {
   readonly [member: string]: unknown
 }
 
-/** UTF-16 units of a member in a short answer. */
+/** UTF-16 units of a member in a summary. */
 export const longestCell = 160
 
-/** The members of a short answer: those that distinguish entries. */
+/** The members of a summary: those that distinguish entries. */
 function summaryMembers({ resource }: Call, context: Context): string[] {
   const title = titleMemberOf(resource)
   const named = usualColumns(resource, context).filter((name) => name !== resource.bodyKey && name !== 'slug')
@@ -28,7 +27,7 @@ function summaryMembers({ resource }: Call, context: Context): string[] {
   return [...new Set([...(title === undefined ? [] : [title]), ...named, ...link])]
 }
 
-/** An entry in short. May abort with `Again`. */
+/** Summarizes an entry. May abort with `Again`. */
 export function summarize(entry: Entry, call: Call, context: Context): Summary {
   const values = call.site.show(entry, viewOf(call, context, new Set(summaryMembers(call, context))))
   const pairs = summaryMembers(call, context).flatMap((name) => {
@@ -38,7 +37,7 @@ export function summarize(entry: Entry, call: Call, context: Context): Summary {
   return { type: entry.resource.name, id: entry.id, ref: refTo(entry, call.site), ...Object.fromEntries(pairs) }
 }
 
-/** The entries of a page, in short or with all that is shown of them. */
+/** The entries of a page, as summaries or, with `full`, with all members. */
 export function summarizePage(
   { page }: Extract<Result, { kind: 'page' }>,
   call: Call,
@@ -54,7 +53,7 @@ export function showWhole(entry: Entry, call: Call, context: Context): Members {
   return { ref: refTo(entry, call.site), ...values }
 }
 
-/** A summary as one line of text. Texts by others are quoted if they could be taken for another part of the line. */
+/** A summary as one line of text. Texts by others are quoted if they could be mistaken for another part of the line. */
 export function toSummaryLine({ type: _type, ref, id, ...members }: Summary): string {
   const cells = Object.entries(members).map(([name, value], i) => {
     const cell = toCell(value)
@@ -72,12 +71,12 @@ export function toHead({ type, id, ref, ...members }: Summary): string {
   return [`# ${title ? toCell(title[1]) : ref}`, facts.join('\n')].join('\n\n')
 }
 
-/** A text that is cut where it is too long; `…` stands for the rest. */
+/** Cuts a text that is too long, with `…` for the rest. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-// Other entries by slug, if the caller may see them; nothing for an empty value.
+// Refers to other entries by slug, if the caller may see them; returns undefined for an empty value.
 function summarizeMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
   if (value === undefined || value === null || value === '' || name === 'id') return undefined
   const { references, space } = entry.resource.fields[name]?.stored ?? {}

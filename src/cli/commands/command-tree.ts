@@ -3,7 +3,7 @@ import type { Resource } from '../../model/model.ts'
 import type { Noun } from '../verbs/verbs.ts'
 import { commands } from './commands.ts'
 
-/** The index of the first word that is neither a flag nor the value of one. */
+/** The index of the first word that is neither a flag nor a flag's value. */
 export function indexOfNoun(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
@@ -13,11 +13,7 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-/**
- * Words with their noun first: someone who puts the verb first names it in the ref.
- *
- * @param typed - all words, which may name the content folder
- */
+/** If the verb was typed first, prepends the noun of its ref. `typed`: all words, which may name the content folder. */
 export async function nounOf(words: readonly string[], typed: readonly string[]): Promise<readonly string[]> {
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words
@@ -33,7 +29,7 @@ export async function isVerbAlone(word: string, typed: readonly string[]): Promi
   return nouns.some(({ verbs }) => verbs.includes(word))
 }
 
-/** The verbs that may come before a ref, in place of a noun. */
+/** The verbs that may precede a ref without a noun. */
 export async function verbsAlone(typed: readonly string[]): Promise<string[]> {
   const { hasEdit, toVerbs } = await import('../verbs/verbs.ts')
   const nouns = await loadNouns(typed)
@@ -77,7 +73,7 @@ export async function addEverything(program: Command, words: readonly string[]):
   }
 }
 
-/** The content type of a noun; the content folder is opened only for a word that is no noun of this version. */
+/** The content type of a noun; opens the content folder only for a word that is no built-in noun. */
 export async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
   const { resources } = await import('../../resources/registry.ts')
   const isNamed = (one: Resource) => one.name === name
@@ -89,7 +85,7 @@ async function loadNouns(words: readonly string[]): Promise<readonly Resource[]>
   return resourcesFor(words).filter(isNoun)
 }
 
-// A content type whose actions are all web-only is not a noun, unless a command stands for it.
+// A content type whose actions are all web-only is not a noun, unless a command represents it.
 function isNoun({ name, actions }: Resource): boolean {
   return commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly)
 }

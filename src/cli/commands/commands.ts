@@ -1,6 +1,5 @@
 import type { LazyCommand, OwnCommands } from '../verbs/own-verb.ts'
 
-/** The commands besides the nouns. */
 export const commands: OwnCommands['commands'] = {
   init: command('Make a content folder.', () => import('./init.ts')),
   revision: { ...command('Earlier texts of posts and pages.', () => import('./revision.ts')), isNoun: true },
@@ -40,7 +39,7 @@ export const commands: OwnCommands['commands'] = {
   token: command('Passwords for programs that use the REST interface.', () => import('./token.ts')),
 }
 
-/** A command that loads its file when it is typed. */
+/** Defines a command that loads its file on use. */
 export function command(summary: string, load: LazyCommand['load']): LazyCommand {
   return { summary, load }
 }

@@ -1,13 +1,13 @@
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 /**
- * The scripts by which shells request completions of the words up to the cursor: `almanac __complete SHELL WORDS…`. It
- * prints candidates, each with its description after a tab; `:files` stands for the names of files.
+ * The shell scripts that request completions of the words up to the cursor: `almanac __complete SHELL WORDS…` prints
+ * candidates, each with its description after a tab; `:files` stands for file names.
  */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
-  // Bash 3, which macOS has, knows neither mapfile nor compopt. The command may be an alias, which stands for words.
-  // Bash puts words on the line as they are, and would run $(…) in them; it quotes names of files itself, from 4 on. Within
-  // a quote, what would need another one is not offered.
+  // Bash 3, which macOS has, lacks mapfile and compopt. The command may be an alias that expands to several words. Bash inserts
+  // words as they are, and would run $(…) in them; it quotes file names itself, from version 4 on. Within a quote, words that
+  // would need another quote are not offered.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
   local line current="\${COMP_WORDS[COMP_CWORD]//\\\\/}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*' quote=
@@ -40,8 +40,8 @@ _almanac() {
 }
 complete -F _almanac almanac
 `,
-  // Zsh completes the command that an alias stands for, which is another one: a function of that name does the same. Words
-  // arrive as they are on the line, and return quoted.
+  // Zsh completes the command that an alias expands to, which is another one: a function of the same name does what the alias
+  // does. Words arrive as they are on the line, and return quoted.
   zsh: `#compdef almanac
 # Completion of almanac for zsh: source <(almanac completion zsh), after the alias if it is one.
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }

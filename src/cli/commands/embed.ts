@@ -23,7 +23,7 @@ export function build(command: Command): void {
   )
 }
 
-// A video that is gone is no reason not to build the site: its text shows a link.
+// A video that is gone does not fail the build of the site: its text shows a link.
 async function refreshAll({ site }: Session, _words: unknown, { again = false }: { again?: boolean }): Promise<void> {
   const { fetched, failed } = await refreshEmbeds(site, providersOf(site), again)
   for (const { url } of failed) logLine(`${toVisible(url)} has no embed: texts show a link`)

@@ -114,7 +114,7 @@ function submissionOf(site: Session['site'], id: string): Submission {
   return found
 }
 
-// The visitor's input comes first, then the facts about its submission.
+// The visitor's input first, then the facts about its submission.
 function recordOf(found: Submission, session: Session): [string, string][] {
   const { fields, files, form, ip, url, mails } = found
   const errors = mails.flatMap(({ error }) => error ?? [])

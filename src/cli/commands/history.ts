@@ -16,7 +16,7 @@ import { buildOwnVerb } from '../verbs/own-verb.ts'
 
 interface Row {
   readonly at: number
-  /** Its id: of a change or, with `commit`, of a commit. */
+  /** The id of a change or, with `commit`, of a commit. */
   readonly id: string
   readonly by: string
   readonly files: string
@@ -54,7 +54,7 @@ export function build(command: Command): void {
   )
 }
 
-// Everything that one command did to many entries is one row, unless an entry is asked for.
+// All changes of one command are one row, unless one entry is listed.
 function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()

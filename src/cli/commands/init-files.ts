@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { samplesIn } from '../../site/words/translations.ts'
 
-/** Makes a content folder of its files, none of which may be there. Throws system errors. */
+/** Writes the files of a new content folder, none of which may exist. Throws system errors. */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path)
@@ -13,22 +13,21 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   prepareMachineFolder(folder)
 }
 
-/** The facts about a new site. */
 export interface AboutSite {
   readonly title: string
-  /** A locale, such as `de_DE`; undefined for the usual one. */
+  /** A locale, such as `de_DE`; undefined for the default. */
   readonly language: string | undefined
   readonly timezone: string
   readonly email: string
 }
 
-/** The defaults of a new site: in the zone of this machine. */
+/** The defaults of a new site, in this machine's time zone. */
 export function presetSite(): AboutSite {
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   return { title: sampleWords(undefined)['site']!, language: undefined, timezone, email: 'admin@example.org' }
 }
 
-/** The minimum of a content folder: path → text. Imports and clients fill it, so its pages are placed by `parent`, as WordPress's are. */
+/** The minimal files of a content folder by path. Imports and clients fill it: `parent` places its pages, as in WordPress. */
 export function bareFiles({ title, language, timezone, email }: AboutSite, more: object = {}): Record<string, string> {
   const settings = {
     title,

@@ -14,9 +14,7 @@ import { drawing, logLine, print } from '../output/terminal.ts'
 import { toRecord } from '../output/table.ts'
 
 /**
- * Examines a folder of another tool, reports its contents, and writes fitting settings beside the content; nothing else in
- * it changes.
- *
+ * Examines another tool's folder, reports its contents, and writes fitting settings beside the content; changes nothing else.
  * @throws CliError if there is no such folder, nothing to read in it, or settings already
  */
 export function initFrom(given: string, isDry: boolean): void {

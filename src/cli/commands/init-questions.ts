@@ -7,7 +7,6 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 import { type AboutSite, presetSite, sampleWords } from './init-files.ts'
 
-/** The flags that describe a new site. */
 export interface SiteFlags {
   readonly title?: string
   readonly language?: string
@@ -17,16 +16,13 @@ export interface SiteFlags {
 
 const names = ['title', 'language', 'timezone', 'email'] as const
 
-/** Whether any flag describes the site. */
 export function describesSite(flags: SiteFlags): boolean {
   return names.some((name) => flags[name] !== undefined)
 }
 
 /**
- * The description of a new site: from flags or, without any and with a person at the terminal, from their answers. Invalid
- * answers are asked for again.
- *
- * @throws CliError for a flag with an invalid value
+ * The description of a new site: from flags or, without any, from answers at the terminal, repeated until valid. @throws
+ * CliError for a flag with an invalid value
  */
 export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
   const presets = { ...presetSite(), language: '' }

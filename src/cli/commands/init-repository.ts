@@ -7,11 +7,8 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 
 /**
- * Puts a new content folder into a git repository of its own, with a first commit, where that is wanted: by a flag, or
- * by a person who is asked. A folder that lies in a repository already is left to that. Where git refuses, that person is
- * told why, and goes on: the folder is made.
- *
- * @throws CliError where a flag wants it and git is not there or refuses
+ * Puts a new content folder into its own git repository with a first commit, if a flag or a person at the terminal wants it,
+ * and it is in none yet. The folder is made in any case: git's refusal is printed, or thrown as a CliError if the flag is set.
  */
 export async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
   if (wanted === false) return

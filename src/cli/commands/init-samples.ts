@@ -6,10 +6,8 @@ import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 import { languageOf } from './init-files.ts'
 
 /**
- * One small example of each kind in a site's language, to be changed or deleted; undefined where they are not written
- * in it. The first post is published at `now`.
- *
- * @param locale - such as `de_DE`; undefined for English
+ * One small example of each kind in a site's language (`de_DE`; undefined for English), to be changed or deleted; undefined if
+ * there are none in it. The first post is published at `now`.
  */
 export function sampleFiles(now: Date, locale: string | undefined): Record<string, string> | undefined {
   const language = languageOf(locale)

@@ -59,7 +59,7 @@ export function build(command: Command): void {
     // The README of a new repository stays.
     const files = Object.fromEntries(Object.entries(all).filter(([path]) => !existsSync(join(folder, path))))
     writeFolder(folder, files)
-    // The folder is made, whatever an editor has left there.
+    // The folder is complete, whatever state an editor's own settings are in.
     if (!bare) await helpEditors(folder).catch((error: unknown) => printError(error))
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
     if (!bare && !samples) logLine(`Without samples: there are none in ${describeLocale(about.language!)}.`)
@@ -79,7 +79,7 @@ async function helpEditors(folder: string): Promise<void> {
   writeEditorSettings(folder, folder, byName)
 }
 
-// What git and its hosts put into a new repository, editors and systems into a folder, is in nobody's way.
+// Files that git and its hosts put into a new repository, or editors and systems into any folder.
 const besides = /^(?!\.almanac$)\.|^(?:readme|licen[cs]e|copying)(?:\.(?:md|txt))?$/i
 
 function assertFree(folder: string, given: string): void {

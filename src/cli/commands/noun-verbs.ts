@@ -14,7 +14,7 @@ const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>
   },
 }
 
-/** The verbs of each noun whose entries are written in files of their own, besides its actions. */
+/** The verbs of each noun whose entries have their own files, besides its actions. */
 export const verbsOfEach: OwnCommands['verbsOfEach'] = (resource) => ({
   ...subcommands[resource.name],
   ...(isEditable(resource) &&

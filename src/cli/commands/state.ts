@@ -88,7 +88,7 @@ function mustSay(yes: true | undefined, verb: string): void {
   if (!yes && !canAsk()) throw usage(`state ${verb} asks first, and nobody can be asked here`, 'Add --yes')
 }
 
-// Of a file moved aside several times, the newest: `stateFiles` has it first.
+// Of a file moved aside several times, the newest: `stateFiles` lists it first.
 function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFile[] {
   const unsigned = files.filter(({ isSigned }) => isSigned === false)
   if (names.length === 0) {

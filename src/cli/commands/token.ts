@@ -17,7 +17,7 @@ interface TokenFlags {
   name: string
 }
 
-/** Builds `token`: passwords for programs, so that nobody has to share their own with one. */
+/** Builds `token`: passwords for programs, so that people need not share their own. */
 export function build(command: Command): void {
   holdVerbs(
     command,
@@ -70,7 +70,7 @@ async function listTokens({ site }: Session, [ref]: readonly string[], { format 
 }
 
 async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise<void> {
-  // A name that only one token has means that one.
+  // A unique name identifies a token, too.
   const [named, ...others] = site
     .service(credentials)
     .tokens()

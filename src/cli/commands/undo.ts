@@ -56,7 +56,7 @@ export function build(command: Command): void {
   })
 }
 
-// Someone who went too far back needs this command.
+// For a person who went too far back.
 function printRedoHint(journal: ChangeFiles): void {
   const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
   if (own && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)

@@ -7,7 +7,7 @@ import { makeProgram } from '../commands/make-program.ts'
 import { print } from '../output/terminal.ts'
 import { type Candidate, fileNames, valuesFor } from './values.ts'
 
-/** Prints completions of some words, a line each, with their description after a tab: for the scripts of `almanac completion`. */
+/** Prints completions of some words, a line each, with a description after a tab: for the scripts of `almanac completion`. */
 export async function printCompletions([shell, ...words]: readonly string[]): Promise<void> {
   try {
     // Fish replaces `--flag=value` as a whole.
@@ -15,7 +15,7 @@ export async function printCompletions([shell, ...words]: readonly string[]): Pr
     const candidates = await complete(words)
     print(candidates.map(({ text, about = '' }) => `${whole}${text}\t${about.replaceAll(/\s+/g, ' ')}\n`).join(''))
   } catch {
-    // A person who is still typing gets no error: there is nothing to offer.
+    // A person who is still typing gets no error: there are no candidates.
   }
 }
 
@@ -34,7 +34,7 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   return startingWith(current, await completeBelow(command, tail.slice(depth - 1), current, words))
 }
 
-// A verb that stands first: a ref with its noun comes next.
+// After a leading verb, the next word is a ref with its noun.
 async function refsFor(verb: string, current: string, words: readonly string[]): Promise<Candidate[]> {
   if (current.startsWith('-')) return []
   const having = new Set((await loadVerbs(words)).flatMap(({ name, verbs }) => (verbs.includes(verb) ? [name] : [])))
@@ -42,7 +42,7 @@ async function refsFor(verb: string, current: string, words: readonly string[]):
   return valuesFor({ among, isTrashed: verb === 'restore' }, current, words)
 }
 
-// Bash takes `--flag=value` for three words.
+// Bash splits `--flag=value` into three words.
 function joined(typed: readonly string[]): string[] {
   const words: string[] = []
   for (const [at, word] of typed.entries()) {
@@ -58,7 +58,7 @@ async function atTop(program: Command, before: readonly string[], current: strin
   if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
   if (current.startsWith('-')) return flagsOf(program)
   await addEverything(program, words)
-  // The last word may be a verb; before it is begun, nouns and commands are enough to read.
+  // The last word may be a verb; while it is empty, nouns and commands are enough to read.
   const verbs = current === '' ? [] : await verbsAlone(words)
   return [...commandsOf(program), ...verbs.map((text) => ({ text }))]
 }

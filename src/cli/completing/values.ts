@@ -9,22 +9,16 @@ import { findContentDir } from '../session/content-dir.ts'
 import { asDeclared, folderIn, resourcesFor } from '../session/declared.ts'
 import type { Offer } from '../flags/offers.ts'
 
-/** A candidate for the word at the cursor. */
 export interface Candidate {
   readonly text: string
   /** Its description, on one line. */
   readonly about?: string
 }
 
-/** Stands for the names of files, which the shell knows itself. */
+/** Represents file names, which the shell completes itself. */
 export const fileNames = ':files'
 
-/**
- * The values of an offer.
- *
- * @param current the part of the value that is typed
- * @param words all words, which may name the content folder
- */
+/** The values of an offer. `current`: the typed part of the value; `words`: all words, which may name the content folder. */
 export function valuesFor(offer: Offer, current: string, words: readonly string[]): Candidate[] {
   const { isList, files } = offer
   // In a list, the last item is being typed; a plus or minus sign adds or removes items.

@@ -14,7 +14,7 @@ import { logLine } from '../output/terminal.ts'
 import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** Builds `edit`: a person edits a copy of an entry's file, which replaces the file when nothing is wrong with it. */
+/** Builds `edit`: a person edits a copy of an entry's file, which replaces the file once it has no errors. */
 export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
   command
@@ -29,7 +29,7 @@ export function buildEdit(command: Command, resource: Resource): void {
   addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`])
   command.action(async (ref: unknown) => {
     const globals = globalsOf(command)
-    // Errors show up in a site in which nothing is written.
+    // Errors show up in a site to which nothing is written.
     await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
       const editor = editorOf()
       const path = isSingle ? resource.files! : await findAgain(site, () => fileOf(site, resource, String(ref)))
@@ -59,14 +59,14 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
   }
 }
 
-// It cannot be edited again under that name: by its id, another one is known.
+// The entry cannot be edited again under that name; its id may lead to its present file.
 function goneMeanwhile(site: OpenSite, path: string, was: Uint8Array): CliError {
   const now = entryOfText(site, path, was)
   const said = now ? `is ${now.path} now` : 'is gone: it was deleted or renamed while you edited it'
   return new CliError('conflict', `${path} ${said}`, 'Put your text into the file by hand: it is not lost')
 }
 
-// An unreadable file is opened too: how else could it be fixed?
+// Unreadable files must be editable as well: editing fixes them.
 function fileOf(site: OpenSite, resource: Resource, ref: string): string {
   try {
     const { path } = entryByRef(site, resource.name, ref)

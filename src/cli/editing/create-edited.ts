@@ -14,9 +14,8 @@ import { type Edited, editText, savedAt } from './edit-text.ts'
 import { quietly } from '../../text/values.ts'
 
 /**
- * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
- * named after the title that they gave it.
- *
+ * Lets a person write a planned entry (in a site to which nothing is written), then creates it, in a file named after its
+ * title.
  * @throws CliError if they give up: it names the file of their text
  */
 export async function createEdited({ site }: Session, globals: Globals, planned: Entry, editor: string): Promise<void> {
@@ -64,7 +63,7 @@ function slugIn(written: string, path: string, resource: Resource, locale: strin
   return data?.['slug'] ? toSlug(String(data['slug']), locale) : data && slugOfTitled(data, locale)
 }
 
-// First, where the tool writes it, too; one that the person wrote counts.
+// First in the file, as the tool writes it; an id that the person wrote takes precedence.
 function withId(site: OpenSite, resource: Resource, { bytes, path }: Edited): string {
   const text = bytes.toString('utf8')
   if (!resource.space || dataIn(text, path, resource)?.['id'] !== undefined) return text

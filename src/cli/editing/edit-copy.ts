@@ -5,13 +5,13 @@ import { mergeEntries } from '../../storage/merge/merge-entries.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 
 /**
- * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its
- * contents are in the file, so a killed command, a full disk or a change of mind loses no words.
+ * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its contents are
+ * in the file, so that a killed command, a full disk or a change of mind loses no words.
  */
 export interface EditCopy {
   /** Absolute. */
   readonly file: string
-  /** As shown to a person: relative to where they are. */
+  /** For people: relative to the working directory if below it. */
   readonly name: string
   /** Its contents; undefined if the editor removed it. */
   read(): Buffer | undefined
@@ -20,9 +20,7 @@ export interface EditCopy {
 
 /**
  * Makes a copy to edit. If an earlier one was left, a person may continue with it; otherwise it stays beside the new one.
- * Later changes of the file are merged into it: continuing must not revert somebody else's work.
- *
- * @param isNew whether there is no file yet
+ * Unless the file `isNew`, its later changes are merged into that copy: continuing must not revert others' work.
  */
 export async function openCopy(root: string, path: string, bytes: Uint8Array, isNew: boolean): Promise<EditCopy> {
   const folder = MachinePlace.of(root, 'edits')
@@ -42,7 +40,7 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
   return copyAt(file)
 }
 
-/** The paths below the content folder that people began to edit and have not finished. */
+/** The paths below the content folder with unfinished edits. */
 export function unfinishedIn(root: string): string[] {
   return filesIn(MachinePlace.of(root, 'edits'), '').toSorted()
 }
@@ -63,7 +61,7 @@ function baseOf(file: MachinePlace): MachinePlace {
 const baseEnding = '.base'
 
 function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array): void {
-  // Without it, every difference is between conflict markers.
+  // Without a base, every difference is between conflict markers.
   const base = baseOf(file).readBytes() ?? Buffer.alloc(0)
   if (base.equals(now)) return
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')

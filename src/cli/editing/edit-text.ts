@@ -9,33 +9,26 @@ import { ask } from '../session/prompt.ts'
 import { type EditCopy, openCopy } from './edit-copy.ts'
 import { openEditor } from './editor.ts'
 
-/** The result of editing a text. */
 export interface Edited {
   readonly copy: EditCopy
   readonly bytes: Buffer
-  /** The path to write it to. */
   readonly path: string
-  /** Whether nothing in it is wrong. */
   readonly isWell: boolean
 }
 
 export interface EditOptions {
-  /** A site in which nothing is written, to check the text. */
+  /** A site to which nothing is written, to check the text. */
   readonly site: OpenSite
   readonly editor: string
   readonly path: string
-  /** The content of the file. */
   readonly text: Uint8Array
   /** The place of a changed text, and a fault of it; by default, its former place. */
   readonly placeOf?: (text: string) => { readonly path: string; readonly fault?: Finding }
 }
 
 /**
- * Lets a person edit a copy of a text until nothing new is wrong with it, or they want it as it is. The editor opens at
- * the first fault.
- *
- * @returns undefined if they changed nothing, or left nothing
- * @throws CliError if they give up: it names the file of their text
+ * Lets a person edit a copy of a text until it has no new faults, or they save it as it is; the editor opens at the first
+ * fault. Returns undefined if they changed or left nothing. @throws CliError if they give up: it names the file of their text
  */
 export async function editText({ site, editor, path, text, placeOf }: EditOptions): Promise<Edited | undefined> {
   let faults = findingsIn(site, path).filter(isError)
@@ -50,7 +43,7 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
       throw savedAt(copy, error)
     })
     const bytes = copy.read()
-    // Who empties it gives up, as in messages of commits.
+    // An emptied text means giving up, as in git's commit messages.
     if (!bytes || bytes.equals(text) || bytes.toString('utf8').trim() === '') {
       copy.drop()
       return undefined
@@ -79,7 +72,7 @@ function askHowToGoOn(copy: EditCopy): Promise<string> {
   })
 }
 
-/** An error that also names the file of a person's text, if it was saved. */
+/** Adds the file of a person's text to an error, if it was saved. */
 export function savedAt(copy: EditCopy, error: unknown): unknown {
   if (!copy.read() || !(error instanceof Error)) return error
   const hint = `Your text is in ${copy.name}`

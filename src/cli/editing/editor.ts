@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { onInterrupt } from '../session/interrupt.ts'
 
-/**
- * The editor that a person chose; on a terminal, `vi` without a choice.
- *
- * @throws CliError where a default editor would wait for somebody to type
- */
+/** The editor that a person chose; `vi` by default on a terminal. @throws CliError if a default one would wait for input */
 export function editorOf(): string {
   const editor = process.env['VISUAL'] || process.env['EDITOR']
   if (editor) return editor
@@ -19,10 +15,8 @@ export function editorOf(): string {
 }
 
 /**
- * Opens a file in an editor, at a line where the editor is known to take one, and waits until it ends. The editor's name may
- * include flags (`code --wait`), parsed as in a shell.
- *
- * @throws CliError if it ends with an error
+ * Opens a file in an editor, at a line if the editor is known to support it, and waits until it ends. The editor's name may
+ * include flags (`code --wait`), parsed as in a shell. @throws CliError if it ends with an error
  */
 export async function openEditor(editor: string, file: string, line?: number): Promise<void> {
   const words = line === undefined ? [file] : atLine(editor, file, line)
@@ -37,7 +31,7 @@ export async function openEditor(editor: string, file: string, line?: number): P
   }
 }
 
-// How editors are given a line; an unknown one might take it for the name of a file.
+// How editors are given a line; an unknown one might take it for a file name.
 function atLine(editor: string, file: string, line: number): string[] {
   const name = /(?:^|[\s/\\'"])(\w[\w.-]*)['"]?(?:\s+-.*)?$/.exec(editor)?.[1]?.toLowerCase() ?? ''
   if (/^(?:g?vim?|nvim|vim\.\w+|ex|nano|pico|e?macs|emacsclient|micro|kak|joe|jed|mg|ne|gedit|kate)$/.test(name))

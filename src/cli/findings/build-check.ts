@@ -122,7 +122,7 @@ const levels: ReadonlyMap<string, RuleLevel> = new Map([
   ['error', 'error'],
 ])
 
-// Reads `--rule name=off|note|warn|error`, as often as it was typed.
+// Parses `--rule name=off|note|warn|error`, which may be repeated.
 function readLevels(typed: readonly string[]): ReadonlyMap<string, RuleLevel> {
   return new Map(
     typed.map((text) => {

@@ -14,25 +14,23 @@ import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
-/** The findings about changes of a site. */
 export interface FoundChanged {
   readonly findings: readonly Finding[]
   readonly changed: ReadonlySet<string>
   /** The checked site: that of the files, or of the staged ones. */
   readonly site: OpenSite
-  /** The commit that it was compared with; undefined before the first one. */
+  /** The commit of the comparison; undefined before the first one. */
   readonly base: string | undefined
-  /** Whether a finding stands on a line that came or changed, or in a file that did not change. */
+  /** Whether a finding is on a new or changed line, or in an unchanged file. */
   readonly isNew: (finding: Finding) => boolean
   close(): void
 }
 
 /**
- * Findings in files that changed since the branch left another one, or that are staged, and faults that the changes caused
- * elsewhere: a deleted file that others name, a link to an address that changed.
+ * Findings in files that changed since the branch left another one, or that are staged (without `base`), and faults that the
+ * changes caused elsewhere: a deleted file that others name, a link to an address that changed.
  *
- * @param base - undefined for staged files
- * @throws CliError if there is no such branch, and while a merge waits to be resolved; GitError
+ * @throws CliError if there is no such branch, and while a merge is unresolved; GitError
  */
 export async function findChanged(
   site: OpenSite,
@@ -49,7 +47,7 @@ export async function findChanged(
   const staged = await stagedIn(root)
   if (!staged) await refuseUnread(root)
   if (!staged) throw new CliError('conflict', 'a merge waits: git cannot say what would be committed')
-  // As before the first commit, whose hook this is.
+  // As in a hook before the first commit.
   const settings = await askLine(root, 'rev-parse', '--verify', '--quiet', `${staged.tree}:./settings.json`)
   if (settings === undefined)
     throw notFound(
@@ -70,7 +68,7 @@ interface Compared {
   readonly changed: ReadonlySet<string>
   readonly wanted: Wanted
   readonly levels: RuleLevels
-  /** Of the staged files. */
+  /** The tree of the staged files. */
   readonly head?: string
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '../../site/check/finding.ts'
 
-/** The fingerprint of each finding: it stays the same when lines before it come or go. */
+/** The fingerprints of findings, which stay the same when lines before them are added or removed. */
 export function fingerprints(findings: readonly Finding[]): string[] {
   const times = new Map<string, number>()
   return findings.map(({ code, file, message }) => {

@@ -13,7 +13,7 @@ import { toSarif } from './to-sarif.ts'
 import { mostListed, toSummary } from './to-summary.ts'
 import { seenFrom } from './told-path.ts'
 
-/** The forms in which findings are printed; `table` is the former name of `text`. */
+/** The output formats of findings; `table` is an alias of `text`. */
 export const findingFormats = ['text', 'table', 'json', 'github', 'codequality', 'sarif', 'junit'] as const
 export type FindingFormat = (typeof findingFormats)[number]
 
@@ -21,18 +21,14 @@ export interface Looked {
   readonly site: OpenSite
   /** Paths below the content folder. */
   readonly files: readonly string[]
-  /** Whether a finding makes the command fail. */
   readonly fails: (finding: Finding) => boolean
-  /** Whether a change brought a finding; files are named as in the content folder. */
+  /** Whether a change introduced a finding; files are named as in the content folder. */
   readonly isNew?: ((finding: Finding) => boolean) | undefined
-  /** Whether every finding is listed for people, however many there are. */
+  /** Whether people get the full list of findings, however long. */
   readonly isWhole?: boolean
 }
 
-/**
- * Prints findings in one of the forms. Files are named from where the person stands; for programs that show a checkout,
- * from its top.
- */
+/** Prints findings. Files are named from the working directory; for programs that show a checkout, from its root. */
 export function printFindings(
   findings: readonly Finding[],
   format: FindingFormat,
@@ -55,7 +51,7 @@ export function printFindings(
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }
 
-// A finding shared by many files (an unknown author) is shown to people once; programs get everything.
+// Prints a finding that many files share (an unknown author) once for people; programs get all.
 function summedUp(findings: readonly Finding[]): Finding[] {
   const alike = groupBy(findings, ({ message }) => message)
   return findings.flatMap((finding) => {

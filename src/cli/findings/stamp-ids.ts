@@ -6,7 +6,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Wanted } from './wanted-files.ts'
 
-/** Gives files without an id, or with another's, one of their own; false if one cannot be changed, and was reported. */
+/** Gives files without an id, or with another's, their own; false if one cannot be changed, and was reported. */
 export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean> {
   let areAllFixed = true
   for (const at of [...site.entries.byPath.keys()].sort()) {
@@ -32,7 +32,7 @@ export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean>
 
 const ofAllFiles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ELOCKED'])
 
-// A file's own fault, a refusal, or a system error about this file; a full disk concerns them all.
+// Whether an error concerns this file: its own fault, a refusal, or a system error; a full disk concerns all files.
 function isAboutFile(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException).code
   if (ofAllFiles.has(code ?? '')) return false

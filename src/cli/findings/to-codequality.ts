@@ -5,7 +5,7 @@ import { fingerprints } from './fingerprints.ts'
 
 const severities = { error: 'major', warning: 'minor', note: 'info' } as const
 
-/** Findings as a report of GitLab's code quality, which merge requests show beside the lines. */
+/** Findings as a GitLab code quality report, which merge requests show beside the lines. */
 export function toCodequality(findings: readonly Finding[]): string {
   const marks = fingerprints(findings)
   const report = findings.map((finding, at) => ({

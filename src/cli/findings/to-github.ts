@@ -4,13 +4,10 @@ import { findingToText } from '../../site/review/words.ts'
 
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-/** GitHub shows so many of each kind in a step, and drops the others. */
+/** GitHub shows this many of each kind in a step, and drops the others. */
 const mostAnnotated = 10
 
-/**
- * Findings as workflow commands of GitHub Actions, a line each: it shows them beside the lines of a pull request. New ones
- * come first, and of each kind no more than are shown.
- */
+/** Findings as GitHub Actions commands, shown beside a pull request's lines: new ones first, only as many as are shown. */
 export function toGithub(findings: readonly Finding[], isNew: (finding: Finding) => boolean): string {
   const counts = { error: 0, warning: 0, note: 0 }
   return findings

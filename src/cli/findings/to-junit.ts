@@ -4,12 +4,8 @@ import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { findingToText } from '../../site/review/words.ts'
 
 /**
- * Findings as JUnit's XML: a test case for each file in which nothing fails, and one for each finding that fails. The
- * other findings are in `system-out`.
- *
- * @param files - all that were looked at, as findings name them
- * @param fails - whether a finding makes the command fail
- * @param moment - in milliseconds
+ * Findings as JUnit XML: a test case for each finding that fails the command, and one for each of the `files` without any.
+ * Other findings are in `system-out`. `moment` is in milliseconds.
  */
 export function toJunit(
   findings: readonly Finding[],

@@ -5,7 +5,7 @@ import { encodePath } from '../../text/wordpress/slug.ts'
 import { findingToText } from '../../site/review/words.ts'
 import { fingerprints } from './fingerprints.ts'
 
-/** Findings as SARIF 2.1.0, which code scanning takes. @param version - of this tool */
+/** Findings as SARIF 2.1.0, for code scanning. @param version - of this tool */
 export function toSarif(findings: readonly Finding[], version: string): string {
   const rules = [...knownRules().values()].sort((a, b) => (a.code < b.code ? -1 : 1))
   const indexes = new Map(rules.map(({ code }, at) => [code, at]))

@@ -5,17 +5,12 @@ import { groupBy } from '../../text/values.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 
-/** More findings than these are summed up by rule, for people at a terminal: a screen, with what stands around them. */
+/** At a terminal, more findings than this are summed up by rule: they fill a screen, with the lines around them. */
 export const mostListed = 24
 
 const weights = { error: 0, warning: 1, note: 2 }
 
-/**
- * Findings by rule, errors first, then by number: how many, in how many files, the remedy and, unless they are notes, one
- * example.
- *
- * @param width - of a line, in characters
- */
+/** Findings by rule, errors first, then by number, with counts, remedy and (except notes) an example. `width`: of a line. */
 export function toSummary(findings: readonly Finding[], width: number): string {
   const groups = [...groupBy(findings, ({ code, severity }) => `${severity} ${code}`).values()]
   const sorted = groups.toSorted((a, b) => weights[a[0]!.severity] - weights[b[0]!.severity] || b.length - a.length)

@@ -2,10 +2,7 @@ import { join, relative, sep } from 'node:path'
 import type { OpenSite } from '../../site/open-site.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
-/**
- * Findings with their files named from where the person stands, or from another folder: one above the content folder, or
- * in it. From elsewhere, files are named as in the content folder.
- */
+/** Names files relative to `here`, if that is above or in the content folder, else relative to the content folder. */
 export function seenFrom<Seen extends { readonly file: string }>(
   findings: readonly Seen[],
   { folder: { root } }: Pick<OpenSite, 'folder'>,

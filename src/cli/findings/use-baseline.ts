@@ -13,14 +13,13 @@ import { logLine } from '../output/terminal.ts'
 export interface Judged {
   readonly findings: readonly Finding[]
   readonly site: OpenSite
-  /** For changes, the commit that they are compared with: its list counts, and not a branch's additions to it. */
+  /** For changes, the base commit: its list counts, without a branch's additions. */
   readonly since?: { readonly base: string | undefined } | undefined
 }
 
 /**
- * The findings that are not in a list of known ones. Where there is no such file, it is written, and undefined returned.
- *
- * @throws CliError where it is a folder, or its folder is not there; ContentError where it is no such list
+ * The findings that are not in a list of known ones. If the file is missing, it is written, and undefined returned.
+ * @throws CliError if it is a folder, or its folder is missing; ContentError if it is no such list
  */
 export async function findUnknown(file: string, { findings, site, since }: Judged): Promise<Finding[] | undefined> {
   const known = since ? await knownAt(file, since.base) : knownIn(file)

@@ -4,20 +4,18 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 import { notFound } from '../output/exit-codes.ts'
 
-/** Whether a file is one that a person named. */
+/** Whether a file is among the named ones. */
 export type Wanted = (path: string) => boolean
 
 /**
- * The files and folders that a person named, from their current folder or from the content folder. Deleted files may be
- * named too, as `git diff --name-only` does: they have no findings.
- *
- * @throws CliError for a path that does not exist and never was content
+ * The files and folders that a person named, from the working directory or from the content folder. Deleted files may be named
+ * too, as `git diff --name-only` does: they have no findings. @throws CliError for a path that neither exists nor was content
  */
 export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   if (paths.length === 0) return () => true
   const { root } = site.folder
   const wanted = paths.map((path) => {
-    // A folder that holds the content means all of it.
+    // A folder that contains the content folder means all content.
     const holds = pathInFolder(resolve(path), root) !== undefined
     const here = holds ? '' : relative(root, resolve(path))
     const inside = [...(/^\.\.?(?:[\\/]|$)/.test(path) ? [] : [path]), here].map((one) =>

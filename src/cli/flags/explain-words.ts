@@ -4,10 +4,8 @@ import { usage } from '../output/exit-codes.ts'
 import { didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 
 /**
- * Replaces commander's errors about too many words, too few, unknown verbs or short flags by ones with a remedy; other errors
- * stay as they are.
- *
- * @param words the words after the names of the command, flags joined with their values
+ * Replaces commander's errors about too many or too few words, unknown verbs or short flags by ones with a remedy; other errors
+ * stay. `words`: those after the names of the command, flags joined with their values.
  */
 export function explainWords(error: unknown, command: Command, words: readonly string[]): unknown {
   const { code, message = '' } = error as { code?: unknown; message?: string }

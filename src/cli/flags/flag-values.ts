@@ -14,10 +14,8 @@ import { isYes, yesOrNo } from './typed-flags.ts'
 export type Typed = Readonly<Record<string, readonly string[]>>
 
 /**
- * The arguments of typed flags, before validation: lists joined, JSON parsed, texts where the interface takes objects
- * with `raw`, dates completed. The body `-` is read from standard input.
- *
- * @throws CliError for values that cannot be parsed
+ * The arguments of typed flags, before validation: lists joined, JSON parsed, texts wrapped where the interface takes objects
+ * with `raw`, dates completed. The body `-` is read from standard input. @throws CliError for values that cannot be parsed
  */
 export async function toRaw(flags: readonly Flag[], typed: Typed): Promise<Record<string, unknown>> {
   const raw: Record<string, unknown> = {}
@@ -37,7 +35,7 @@ export function valueOf(flag: Flag, texts: readonly string[]): unknown {
   return scalarFrom(flag, flag.type, texts.at(-1) ?? '')
 }
 
-// Under which of its names a flag was typed. Two of them could contradict each other.
+// The name under which a flag was typed. Two of its names could contradict each other.
 function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | undefined {
   const names = [name, ...aliases].flatMap((one) => (isBody ? [one, `${one}-file`] : [one]))
   const [first, second] = names.filter((one) => typed[one] !== undefined)
@@ -47,7 +45,7 @@ function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | unde
 
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
   const text = texts.at(-1) ?? ''
-  // The same flag before the noun is the folder: a slip must not become the text of a post.
+  // The same flag before the noun is the folder: a mistyped one must not become the text of a post.
   if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
     throw usage(
       `--content ${text} would be the text here, but it is a content folder`,
@@ -56,7 +54,7 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
   return valueOf(flag, text === '-' ? [await readPipedBody(name, name)] : texts)
 }
 
-// A program that failed before this one says nothing: that must not empty a text.
+// A failed program earlier in the pipe yields no output: that must not empty a text.
 async function readPipedBody(name: string, plain: string): Promise<string> {
   const text = await readInput()
   if (text === '') throw usage(`--${name} -: standard input is empty`, `To leave no text, write --${plain} ''`)
@@ -75,11 +73,7 @@ async function readFile(name: string, file: string): Promise<string> {
   return toBody(bytes.includes(0) ? '\0' : toText(bytes, about), about)
 }
 
-/**
- * A text that goes below front matter, without the line break that ends its file.
- *
- * @throws CliError for a whole content file, or a picture, which are there by mistake
- */
+/** The text below front matter, without the final line break. @throws CliError for a whole content file or a picture */
 export function toBody(read: string, about: string): string {
   const text = read.replace(/\r?\n$/, '')
   if (text.includes('\0')) throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
@@ -94,7 +88,7 @@ function hasKeys(text: string): boolean {
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {
-  // Several objects stand one after the other, as items of other lists do.
+  // Several objects may follow each other, separated by commas, as items of other lists.
   const json = jsonFrom(text) ?? (/^\s*\{/.test(text) ? jsonFrom(`[${text}]`) : undefined)
   if (json) return [json.value].flat()
   const items = text.split(',').map((item) => item.trim())
@@ -104,10 +98,10 @@ function listFrom(flag: Flag, text: string): unknown[] {
 function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   const types = [type.type ?? []].flat()
   const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
-  // A text for people may look like JSON, and be some.
+  // A text for people may look like JSON, or be JSON.
   if (type.properties?.['raw']) {
     if (isRecord(json?.value) && Object.keys(json.value).join() === 'raw') return json.value
-    // An empty one empties; as an object it would say nothing, as over REST.
+    // An empty text empties; as an object it would say nothing, as over REST.
     return text === '' ? '' : { raw: text }
   }
   if (json) return json.value
@@ -117,7 +111,7 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   }
   const meant = flag.words?.get(text.trim().toLowerCase())
   if (meant !== undefined) return meant
-  // The interface has other words for these, and one meaning.
+  // The interface has other words for yes and no.
   if (types[0] === 'boolean' && yesOrNo.test(text)) return String(isYes(text))
   return type.format === 'date-time' ? completeDate(text) : text
 }

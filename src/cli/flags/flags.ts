@@ -10,11 +10,10 @@ import type { Offer } from './offers.ts'
 export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'missed' | 'question' | 'words'> {
   /** As typed, without the dashes. */
   readonly name: string
-  /** Other names for it: those that all kinds share (`title`, and `content` for the body), and short ones. */
+  /** Other names: those that all kinds share (`title`, and `content` for the body), and short ones. */
   readonly aliases: readonly string[]
-  /** The argument it sets. */
   readonly arg: string
-  /** The values that people choose from, if it has such. */
+  /** The values that people choose from, if there are any. */
   readonly choices: readonly string[]
   readonly type: ArgDescription
   /** The default in words, if it depends on the site. */
@@ -28,15 +27,14 @@ export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'mi
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
-  /** Set if an entry that it names is made if it does not exist yet. */
+  /** Set if an entry that it names is created when missing. */
   readonly makes?: true
-  /** Words that people may mean, if its type takes any text. */
+  /** Suggested words, if its type takes any text. */
   readonly suggests?: SuggestedWords
   /** Values with a special meaning, besides those of the type. */
   readonly specialValues: ReadonlySet<unknown>
   /** True for values that must not appear on a screen or in shell history. */
   readonly isSecret: boolean
-  /** True for the file's body. */
   readonly isBody: boolean
 }
 
@@ -58,7 +56,7 @@ export const ownFlags: ReadonlySet<string> = new Set([
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
   const title = titleMemberOf(resource)
-  // A filter of a list is not a title, whatever it is called.
+  // A list's filter is not a title, whatever its name.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
     ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, secret, flag: hints = {} }]) => {
@@ -94,7 +92,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
   )
 }
 
-/** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; nothing for a switch. */
+/** The placeholder of a flag's value in a help text: `<text>`, `<number>`, `<date>` …; empty for a switch. */
 export function placeholderOf(flag: Flag): string {
   if (flag.isSwitch) return ''
   const name = flag.space ? 'ref' : (flag.references ?? wordFor(flag.isList ? flag.type.items : flag.type))

@@ -31,16 +31,16 @@ export function declareGlobals(program: Command): void {
   for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
-/** The meaning of `--user` for a command: the acting user, or, in words, whose view it answers for; nothing if rights do not matter. */
+/** The meaning of `--user` for a command: the acting user, or, in words, the viewer; or that rights do not matter. */
 export type UserOf = 'acts' | { readonly sees: string } | 'nothing'
 
-// The flags from before the noun that a command has too; its others of the same name have another meaning.
+// The flags from before the noun that a command accepts, too; its others of the same name have another meaning.
 const ours = new WeakSet<Option>()
 const takesUser = new WeakSet<Command>()
 
 /**
- * Accepts the same flags after the verb too, unless the verb has one of that name. Where nobody's rights are asked for,
- * `--user` is refused, wherever it stands: it must not seem to hold anything back.
+ * Accepts the same flags after the verb too, unless the verb has one of that name. `--user` is always refused where rights do
+ * not matter: it must not seem to restrict anything.
  */
 export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void {
   if (user !== 'nothing') takesUser.add(command)
@@ -61,24 +61,20 @@ export function addExamples(command: Command, examples: readonly string[] | (() 
   })
 }
 
-/** Gives a command its examples, and the flags that all take. */
+/** Gives a command its examples, and the flags that all commands accept. */
 export function addUsual(command: Command, examples: readonly string[], user?: UserOf): void {
   if (examples.length > 0) addExamples(command, examples)
   addGlobalFlags(command, user)
 }
 
-/**
- * The values of these flags, from before the noun or after the verb.
- *
- * @throws CliError if two of them name two folders, and for `--user` if nobody's rights are asked for
- */
+/** The values of these flags, before the noun or after the verb. @throws CliError for two folders or a useless `--user` */
 export function globalsOf(command: Command): Globals {
   let root = command
   while (root.parent) root = root.parent
   const own = command.opts<Record<string, string | undefined>>()
   const given = flags.flatMap(([, name]) => {
     const option = optionOf(command, name)
-    // The command's own may have another meaning (`post create --content TEXT`).
+    // The command's own flag may have another meaning (`post create --content TEXT`).
     const value = (option && ours.has(option) ? own[name] : undefined) ?? root.opts<Typed>()[name]
     return value === undefined ? [] : [[name, value]]
   })
@@ -94,7 +90,7 @@ function commandPath(command: Command): string {
   return `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
 }
 
-/** The refusal of `--user` for a command, in words, that writes files as they are. */
+/** Refuses `--user` for a command (`words`) that reads or writes files regardless of rights. */
 export function uselessUser(ref: string, words: string): CliError {
   const hint = 'Leave --user out; $ALMANAC_USER says in whose name you act, whatever their rights'
   return new CliError('refused', `--user ${ref}: ${words} asks for nobody's rights, and is for who has the files`, hint)
@@ -109,7 +105,7 @@ function optionOf(command: Command, name: string): Option | undefined {
   return command.options.find((option) => option.name() === name)
 }
 
-/** `--json` of a command that prints JSON in any case: it is understood, and changes nothing. */
+/** `--json` for a command that always prints JSON: accepted, without effect. */
 export function jsonAnyway(): Option {
   return new Option('--json', 'It is JSON in any case.').hideHelp()
 }

@@ -11,11 +11,7 @@ export interface ListChanges {
   readonly removed: Record<string, unknown[]>
 }
 
-/**
- * Takes changes of lists (`--tags +spring,-winter`) out of typed arguments, as opposed to whole lists.
- *
- * @throws CliError if a list mixes both
- */
+/** Moves changes of lists (`--tags +spring,-winter`) out of typed arguments. @throws CliError if a list also has plain items */
 export function takeListChanges(flags: readonly Flag[], raw: Record<string, unknown>): ListChanges {
   const changes: ListChanges = { added: {}, removed: {} }
   for (const { arg, name, isList } of flags) {
@@ -38,7 +34,7 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
   return changes
 }
 
-/** The lists of one entry as they are to be. */
+/** The new lists of one entry. */
 export function changedLists(
   { site, rest }: Session,
   entry: Entry,

@@ -10,9 +10,8 @@ export interface Offer {
   readonly among?: (resource: Resource) => boolean
   /** Whether only entries in the trash are offered. */
   readonly isTrashed?: boolean
-  /** Whether several may stand there, separated by commas. */
+  /** Whether several values may be given, separated by commas. */
   readonly isList?: boolean
-  /** Files of this machine. */
   readonly files?: true
 }
 

@@ -3,7 +3,7 @@ import { formats } from '../output/output.ts'
 import { offer } from './offers.ts'
 import { gather } from './typed-flags.ts'
 
-/** Declares the output flags. `members`: those that there are. */
+/** Declares the output flags. `members`: the available ones. */
 export function addOutputFlags(command: Command, members: readonly string[] = []): void {
   command.optionsGroup('Printing:')
   const form = new Option('--format <form>', `How to print: ${formats.join(', ')}.`).argParser(gather)

@@ -7,20 +7,15 @@ import { quietly } from '../../text/values.ts'
 /** How long to wait for data from a socket, in milliseconds. */
 const patience = 200
 
-/**
- * All of standard input, as text. A person at a terminal is shown how to end it.
- *
- * @throws CliError if it was read before, or is not UTF-8 text
- */
+/** Standard input as text; a person at a terminal gets a hint how to end it. @throws CliError if read before, or not UTF-8 */
 export async function readInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
   return toText(await readInputBytes(), 'standard input')
 }
 
 /**
- * Standard input, if something was piped into the command or redirected to it; undefined if there is nothing. A shell's
- * pipe or file is read to its end. A program that starts another one often gives it a socket that stays silent and
- * never ends: that one has a moment to begin.
+ * Piped or redirected standard input; undefined if there is nothing. A shell's pipe or file is read to its end. A program that
+ * starts another one often gives it a socket that stays silent and never ends: that one has a moment to begin.
  */
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()
@@ -38,7 +33,7 @@ export async function readSecret(): Promise<string> {
 
 let wasRead = false
 
-/** All of standard input, as it is. @throws CliError if it was read before */
+/** All of standard input, as bytes. @throws CliError if it was read before */
 export async function readInputBytes(): Promise<Buffer> {
   if (wasRead) throw usage('standard input can be read only once')
   wasRead = true
@@ -62,7 +57,7 @@ async function hasData(): Promise<boolean> {
   return has
 }
 
-/** Bytes as text. @param name where they are from, for errors. @throws CliError if they are not UTF-8 */
+/** Decodes bytes. @param name their source, for errors. @throws CliError if they are not UTF-8 */
 export function toText(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -8,12 +8,11 @@ import { readWallTime } from '../../text/time/strtotime.ts'
 import { usage } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
 
-/** How dates may be written, as a hint. */
 const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"'
 
 /**
- * Converts dates that a person typed as words (`tomorrow`, `next friday 9:00`) to the interface's form, in the site's time
- * zone. A text that is not a date stays, to be refused together with other faults.
+ * Converts dates typed as words (`tomorrow`, `next friday 9:00`) to the interface's form, in the site's time zone. A text that
+ * is not a date stays, to be refused together with other faults.
  */
 export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Record<string, unknown> {
   const read = { ...raw }
@@ -28,17 +27,11 @@ export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Rec
   return read
 }
 
-/** Whether a flag takes a date. */
 export function isDateFlag({ type, suggests }: Flag): boolean {
   return type.format === 'date-time' || suggests?.words() === dateWords
 }
 
-/**
- * A date that a person typed, as wall time of the zone (`2027-05-02T10:00:00`); one with an offset stays as it is.
- *
- * @param about the beginning of the error, before the value
- * @throws CliError
- */
+/** Parses a typed date to wall time (`2027-05-02T10:00:00`); an offset stays. @throws CliError with `about` in front */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
   const date = toDate(toPlain(text, now, about), zone, now)
   if (date !== undefined) return date
@@ -58,7 +51,7 @@ function toPlain(text: string, now: number, about: string): string {
   throw usage(`${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
 }
 
-// For programs, the 31st of a shorter month is in the next one; a person has mistyped it.
+// Programs take the 31st of a shorter month for a day of the next one; a person has mistyped it.
 function assertDay(text: string, about: string): void {
   const found = dayForms.map((form) => form.exec(text.trim())).find((one) => one !== null)
   const { y, m, d } = found?.groups ?? {}

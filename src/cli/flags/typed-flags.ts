@@ -2,15 +2,14 @@ import type { Command, Option } from 'commander'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 
-/** The words for yes and no. */
 export const yesOrNo = /^(?:true|false|1|0|yes|no)$/i
 
-/** Whether one of these words says yes. */
+/** Whether a word of `yesOrNo` means yes. */
 export function isYes(word: string): boolean {
   return /^(?:true|1|yes)$/i.test(word)
 }
 
-/** The error for a flag that a command does not have, which another verb of its noun may have. */
+/** The error for a flag that a command does not have, but another verb of its noun may. */
 export class UnknownFlag extends CliError {
   /** As typed, without the dashes and the value. */
   readonly flag: string
@@ -22,11 +21,9 @@ export class UnknownFlag extends CliError {
 }
 
 /**
- * Flags in the spelling that the command declares, each joined with its value: `--per-page 5` and `--per_page=5` are
- * the same, and so are `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay.
- *
- * @param takesWords - whether the command takes words besides its flags: then a word after a switch is one of those
- * @throws UnknownFlag, and CliError for a flag with a missing or invalid value
+ * Flags in the declared spelling, each joined with its value: `--per-page 5` and `--per_page=5` are the same, and so are
+ * `--no-sticky` and `--sticky false`; `--json` is `--format json`. Other words stay, and may follow a switch if the command
+ * `takesWords`. @throws UnknownFlag, and CliError for a flag with a missing or invalid value
  */
 export function normalizeFlags(tokens: readonly string[], options: readonly Option[], takesWords = true): string[] {
   const out: string[] = []
@@ -64,7 +61,7 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
   return out
 }
 
-/** An error that names flags as the command declares them, with the hyphens that a person typed: `--per-page`. */
+/** Replaces declared flag names in an error by the spelling with hyphens that a person typed: `--per-page`. */
 export function inTypedSpelling(error: unknown, tokens: readonly string[]): unknown {
   if (!(error instanceof CliError)) return error
   const typed = tokens
@@ -76,13 +73,13 @@ export function inTypedSpelling(error: unknown, tokens: readonly string[]): unkn
   return Object.assign(spelt, { stack: error.stack })
 }
 
-// The flag's meaning in other tools, unless the command has a flag of that name.
+// Whether `--json` has its common meaning: the command has no flag of that name.
 function printsJson(options: readonly Option[]): boolean {
   const has = (long: string) => options.some((one) => one.long === long)
   return has('--format') && !has('--json')
 }
 
-// A switch that may also be a text, which differs from a ref by its spaces.
+// A switch that may also take a text, which differs from a ref by its spaces.
 function takesText({ flags }: Option): boolean {
   return !flags.includes('[yes|no]')
 }

@@ -9,9 +9,7 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
 
 /**
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, its fault, and a suggestion.
- * Secrets are never repeated. Any other error is returned unchanged.
- *
- * @param words the descriptions of arguments that are words and no flags, by name
+ * Secrets are never repeated. Other errors are returned unchanged. `words`: descriptions of positional arguments, by name.
  */
 export function withTypedValues(
   error: unknown,
@@ -40,7 +38,7 @@ export function withTypedValues(
   return Object.assign(usage(summary.line, summary.hint), { stack: error.stack })
 }
 
-/** @throws CliError for a value that means nothing, though the interface would take it; suggests the nearest one */
+/** @throws CliError, suggesting the nearest word, for a value that means nothing though the interface would accept it */
 export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
@@ -58,7 +56,7 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   }
 }
 
-// Whoever is asked for a secret would type it where others can read it.
+// Without this hint, people would type a secret where others can read it.
 function withHowToSend(error: RestError, flags: readonly Flag[]): unknown {
   const missing = [error.data['params']].flat()
   const secret = flags.find(({ arg, isSecret }) => isSecret && missing.includes(arg))
@@ -140,7 +138,7 @@ function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | und
 // The nearest word; for a phrase, its words replaced by the nearest ones.
 function suggestionFor({ choices, words, suggests }: Flag, value: unknown): string | undefined {
   const offered = choices.length > 0 ? choices : (suggests?.words() ?? [])
-  // Words for choices that there are elsewhere, such as the trash of lists, mean nothing here.
+  // Words for choices that exist only elsewhere, such as the trash of lists, mean nothing here.
   const own = [...(words ?? [])].filter(([, meant]) => choices.length === 0 || choices.includes(meant))
   const known = [...offered, ...own.map(([word]) => word)]
   if (typeof value !== 'string' || known.includes(value)) return undefined

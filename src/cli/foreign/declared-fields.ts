@@ -6,12 +6,12 @@ import type { Config, ForeignFolder } from './folder/foreign-folder.ts'
 import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectOf } from './field-declarations.ts'
 import { keystaticFields } from './keystatic-fields.ts'
 
-/** The fields that Astro's generated schemas, Tina's and Keystatic's declare, of types that exist here, too. */
+/** The fields that the generated schemas of Astro, Tina and Keystatic declare, of types that exist here, too. */
 export function declaredFields(folder: ForeignFolder): DeclaredFields[] {
   return [...astroFields(folder), ...tinaFields(folder), ...keystaticFields(folder)]
 }
 
-// Hidden folders are no content, so they are not among the files: the names come from the folders of collections.
+// Hidden folders are not among the files: the names come from the folders of collections.
 function astroFields(folder: ForeignFolder): DeclaredFields[] {
   const names = new Set(folder.files.flatMap((path) => /^(?:src\/)?content\/([^/]+)\//.exec(path)?.[1] ?? []))
   return [...names].flatMap((name) => {
@@ -70,17 +70,17 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-// Other dates say when a text was changed, or until when it counts: taken for its date, they would hide or move it.
+// Other dates, of changes or expiry, would hide or move an entry if taken for its date.
 const ofPublication =
   /^(?:date|first)?_?(?:pub(?:lish(?:ed)?|lication)?|post(?:ed)?|created|creation|written)(?:_?(?:date|time|on|at))?$/i
 
-/** The keys of fields that are declared as dates, and called as one of publication is, but for those that mean something already. */
+/** The keys of fields that are declared as dates and named like a publication date, except keys with a meaning already. */
 export function datesAmong(declared: readonly DeclaredFields[], resource: Resource): string[] {
   const keys = declared.flatMap(({ fields }) => Object.keys(fields).filter((key) => fields[key]!['type'] === 'date'))
   return [...new Set(keys)].filter((key) => ofPublication.test(key) && !isTaken(key, resource))
 }
 
-/** The declared fields as the setting `fields` has them, by type; without keys that mean something already, and the key of dates. */
+/** The declared fields by type, as in the setting `fields`; without the key of dates and keys that have a meaning already. */
 export function fieldsFor(
   declared: readonly DeclaredFields[],
   content: string,

@@ -3,16 +3,15 @@ import type { Config } from './folder/foreign-folder.ts'
 /** A field as the setting `fields` declares it. */
 export type Declaration = Readonly<Record<string, unknown>>
 
-/** The fields that another tool declares for the texts of a folder. */
 export interface DeclaredFields {
   /** The file that declares them. */
   readonly by: string
-  /** The folder, from that of the site on. */
+  /** The folder, relative to the site's. */
   readonly folder: string
   readonly fields: Readonly<Record<string, Declaration>>
 }
 
-/** The fields of these that have a type here, by their keys. */
+/** The fields that have a type here, by key. */
 export function declareAll(
   fields: Config,
   declare: (field: unknown) => Declaration | undefined,
@@ -25,12 +24,12 @@ export function declareAll(
   )
 }
 
-/** A list of such items; undefined where these have no type. */
+/** A list of such items; undefined if they have no type. */
 export function listOfItems(item: Declaration | undefined): Declaration | undefined {
   return item && { type: 'list', of: item }
 }
 
-/** An object with such members; undefined where none has a type. */
+/** An object with such members; undefined if none has a type. */
 export function objectOf(fields: Readonly<Record<string, Declaration>>): Declaration | undefined {
   return Object.keys(fields).length > 0 ? { type: 'object', fields } : undefined
 }

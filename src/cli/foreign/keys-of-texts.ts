@@ -12,7 +12,7 @@ import type { FolderData } from './folder/folder-data.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 import { pubDate, type ScannedText } from './folder/survey.ts'
 
-/** The settings that follow from which keys texts have. */
+/** The settings that follow from the keys of texts. */
 export function keysOfTexts(
   posts: readonly ScannedText[],
   pages: readonly ScannedText[],
@@ -45,13 +45,13 @@ function sayInSingular(posts: readonly ScannedText[]): boolean {
   return counts.some((count) => count > 0 && count * 2 >= posts.length)
 }
 
-// As Tina writes references in lists: `- tag: content/tags/moss.mdx`.
+// Tina's form of references in lists: `- tag: content/tags/moss.mdx`.
 function isPathInMap(one: unknown): boolean {
   const [path, ...others] = isRecord(one) ? Object.values(one) : []
   return typeof path === 'string' && /\/[^/]+\.mdx?$/.test(path) && others.length === 0
 }
 
-// The key of publication that at least half of the posts have, if these have no date by a usual key. Where a generator takes dates
+// The publication key of at least half of the posts, if these have no date under a usual key. Where a generator takes dates
 // from paths, no key moves them.
 function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): string | undefined {
   const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
@@ -66,12 +66,12 @@ function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): 
   return first ?? others
 }
 
-// By which texts are held back already, or say that they are not.
+// The key by which texts are held back, or declare that they are not.
 function draftKeyIn(texts: readonly ScannedText[]): string | undefined {
   return ['draft', 'published'].find((key) => texts.some(({ data }) => typeof data[key] === 'boolean'))
 }
 
-// The key of former addresses that most texts have, of those that tools and converters write.
+// The most frequent key of former addresses, among those that tools and converters write.
 function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {
   const isPath = (value: unknown) => listOf(value).some((one) => typeof one === 'string' && one.includes('/'))
   const counts = ['redirect_from', 'legacyUrl', 'legacy_url', 'alias'].map(
@@ -81,7 +81,7 @@ function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {
   return count > 0 ? key : undefined
 }
 
-/** The values of folders that have a meaning in posts or pages, as far as they are valid there. */
+/** The folders' values that have a meaning in posts or pages and are valid there. */
 export function valuesOfFolders(
   given: readonly FolderData[] = [],
   isOfPosts: (path: string) => boolean,

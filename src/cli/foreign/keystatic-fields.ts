@@ -14,7 +14,7 @@ const types: Readonly<Record<string, Declaration>> = {
   checkbox: { type: 'boolean' },
 }
 
-/** The fields that a Keystatic configuration declares by calls (`title: fields.text({ … })`), read as text: the program is not run. */
+/** The fields that a Keystatic configuration declares by calls (`title: fields.text({ … })`), parsed as text, never run. */
 export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
   const by = folder.first('keystatic.config.ts', 'keystatic.config.tsx', 'keystatic.config.js', 'keystatic.config.jsx')
   const code = by === undefined ? undefined : folder.text(by)
@@ -30,7 +30,7 @@ export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
   })
 }
 
-// The members at the top of an object's text, up to the bracket that closes it.
+// The top-level members in an object's text, up to its closing bracket.
 function declaredMembers(text: string): (readonly [string, Declaration])[] {
   const found: (readonly [string, Declaration])[] = []
   let depth = 0

@@ -2,7 +2,6 @@ import { openPaths } from '../../text/glob.ts'
 import type { Meaning } from './folder/meaning.ts'
 import type { ScannedText } from './folder/survey.ts'
 
-/** Files that are left out together. */
 export interface LeftOut {
   readonly what: string
   readonly texts: number
@@ -47,7 +46,7 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
 const ofPrograms = 'its front matter is a program'
 const withoutMatter = 'it has no front matter'
 
-// A file or folder in a folder, by a pattern for all of its kind where that names no other.
+// The hidden file or folder inside a folder; as a pattern for all of its kind if that matches no others.
 function openHidden({ skipsBelow }: Meaning, texts: readonly ScannedText[]): (path: string) => string | undefined {
   if (!skipsBelow) return () => undefined
   const meant = new Set(
@@ -62,7 +61,7 @@ function openHidden({ skipsBelow }: Meaning, texts: readonly ScannedText[]): (pa
   }
 }
 
-// The file, or the highest folder that it is in, that is excluded.
+// The highest excluded folder of a file, or the file.
 function firstExcluded(path: string, isExcluded: (path: string) => boolean): string | undefined {
   const parts = path.split('/')
   const at = isExcluded(path) ? parts.findIndex((_, i) => isExcluded(parts.slice(0, i + 1).join('/'))) : -1

@@ -37,20 +37,19 @@ import { translatePermalink } from './folder/permalinks.ts'
 import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './folder/content-languages.ts'
 import { findPosts, type ScannedText, scanTexts } from './folder/survey.ts'
 
-/** The contents of a folder, and the settings that fit. */
 export interface Plan {
   readonly generator: Pick<Generator, 'name'> | undefined
-  /** The file by which it is known. */
+  /** The file that identifies the generator. */
   readonly by: string | undefined
-  /** The folder of content, from the given one on; empty for that itself. */
+  /** The content folder, relative to the given one; empty for the given one itself. */
   readonly content: string
   readonly posts: readonly ScannedText[]
   readonly pages: readonly ScannedText[]
-  /** The languages of the texts, where there are several. */
+  /** The languages of the texts, if there are several. */
   readonly languages: ContentLanguages | undefined
   /** The files left out, each with the number of its texts. */
   readonly leftOut: readonly LeftOut[]
-  /** Which links `check` does not look at. */
+  /** The links that `check` ignores. */
   readonly elsewhere: readonly Elsewhere[]
   /** The parts of the configuration that could not be translated. */
   readonly notes: readonly string[]
@@ -87,7 +86,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const { permalink, addresses, notes } = addressesOf(meaning, section)
   const elsewhere = linksElsewhere(folder, content, pathsOf(read), {
     url: typeof meaning.url === 'string' ? meaning.url : undefined,
-    // The beginning of posts' addresses, if their pattern has one.
+    // The prefix of posts' addresses, if their pattern has one.
     addresses: permalink && /^[^%]*\//.exec(permalink)?.[0],
     placeOf: addressesIn(languages, openPlaces(meaning)),
     begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
@@ -199,13 +198,13 @@ function addressesOf(meaning: Meaning, section: string | undefined) {
   return { permalink, addresses: addresses.length > 0 ? Object.fromEntries(addresses) : undefined, notes }
 }
 
-// Posts that are written in HTML: with front matter, as others are only files.
+// Posts written in HTML, with front matter: HTML files without it are only files.
 function htmlTexts(folder: ForeignFolder, content: string, isBelow: (path: string) => boolean): ScannedText[] {
   const found = scanTexts(folder, content, (path) => path.endsWith('.html'))
   return found.filter(({ path, hasMatter }) => hasMatter && isBelow(path))
 }
 
-// Those that this version knows, and that hold something valid.
+// The settings that this version knows, with valid values.
 function usableSettings(settings: Readonly<Record<string, unknown>>, resources: ReadonlyMap<string, Resource>) {
   const configuring = settingsResource(resources)
   const known = configuring ? knownKeysOf(configuring) : new Map<string, never>()

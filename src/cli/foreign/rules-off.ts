@@ -6,13 +6,9 @@ import { decoded } from '../../text/wordpress/slug.ts'
 import type { ForeignFolder } from './folder/foreign-folder.ts'
 
 /**
- * The rules that a folder of another tool is not measured by, as settings, and the reason to tell.
- *
- * Turns off the rules about what the website's own build does in another way: its programs lie beside the texts, and it may
- * bring the pictures that do. Where no generator is known, readers may get what pages of `serve` have, and nothing else.
- *
- * @param texts - those that are read, as paths from the content folder on
- * @param hasPrograms - whether the files are known to be a generator's
+ * Settings that turn off the rules about matters that a generator's own build handles differently, with the reason as a note:
+ * its programs are beside the texts, and it may include pictures from there. Without a known generator (`hasPrograms`), readers
+ * may get only what pages of `serve` include. `texts`: those that are read, relative to the content folder.
  */
 export function rulesOff(folder: ForeignFolder, content: string, texts: readonly string[], hasPrograms: boolean) {
   if (!hasPrograms) return { settings: {}, notes: [] }
@@ -28,7 +24,7 @@ export function rulesOff(folder: ForeignFolder, content: string, texts: readonly
   return { settings: { [rulesSetting]: off }, notes: beside.length > 0 ? [note] : [] }
 }
 
-// From the file, or from the address of its text as most generators have it: a folder of that name.
+// Relative to the file, or to its text's address in most generators: a folder of that name.
 function isBeside(target: string, file: string, files: ReadonlySet<string>): boolean {
   const path = decoded(target.trim().replace(/[?#].*$/s, ''))
   if (/^(?:[a-z][a-z\d+.-]*:|\/|$)/i.test(path)) return false

@@ -1,18 +1,18 @@
 /**
- * Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. A cell that
- * a spreadsheet would evaluate (`=…`, `@…`, `+…`, `-…` unless it is a number) gets a leading `'`.
+ * Rows as CSV (RFC 4180): lines end with CRLF, and a cell with a comma, a quote or a line break is quoted. A cell that a
+ * spreadsheet would evaluate (`=…`, `@…`, `+…`, `-…` unless it is a number) gets a leading `'`.
  */
 export function toCsv(header: readonly string[], rows: Iterable<readonly string[]>): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => quoteCell(defused(cell))).join(','))
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
-/** A cell as it was before `toCsv` kept a spreadsheet from evaluating it. */
+/** Removes the `'` by which `toCsv` keeps a spreadsheet from evaluating a cell. */
 export function withoutDefusal(cell: string): string {
   return quotesAndFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
 }
 
-// Signs in full width count as well (OWASP, "CSV Injection").
+// Full-width characters count as well (OWASP, "CSV Injection").
 const quotesAndFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 // A telephone number is no formula. A text that begins with `'=` itself gets another `'`, so that removing one restores it.

@@ -9,7 +9,7 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** A text truncated to a number of columns, ending in `…`. */
+/** Truncates a text to a number of columns, ending in `…`. */
 export function cutTo(text: string, columns: number): string {
   if (text.length <= columns && isPlain(text)) return text
   let cutAt = 0
@@ -24,7 +24,7 @@ export function cutTo(text: string, columns: number): string {
   return text
 }
 
-// Loaded with the first text that needs it: creating a segmenter takes longer than most commands do.
+// Loads string-width on first use: creating a segmenter takes longer than most commands do.
 function widthOf(grapheme: string): number {
   const known = widths.get(grapheme)
   if (known !== undefined) return known
@@ -36,7 +36,7 @@ function widthOf(grapheme: string): number {
 }
 
 let measure: typeof stringWidth | undefined
-// A text has few different ones, and each takes twenty expressions to measure.
+// Texts have few different graphemes, and measuring one takes twenty regular expressions.
 const widths = new Map<string, number>()
 const mostKnown = 5000
 
@@ -48,7 +48,7 @@ function isPlain(text: string): boolean {
 /** UTF-16 units passed to the platform at once: its time for a whole text is quadratic in its length. */
 const window = 256
 
-// A letter with hundreds of marks may be split at the end of a piece; others are kept whole.
+// A letter with hundreds of marks may be split at the end of a window; others are not.
 function* graphemesOf(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter()
   for (let at = 0, end = 0; at < text.length; at = end) {
@@ -59,7 +59,7 @@ function* graphemesOf(text: string): Generator<string> {
 
 let segmenter: Intl.Segmenter | undefined
 
-// Windows end before an ASCII letter, which begins a grapheme of its own, or at least not within a character.
+// Windows end before an ASCII letter, which begins its own grapheme, or at least not within a surrogate pair.
 function windowEnd(text: string, start: number): number {
   const last = start + window
   if (last >= text.length) return text.length

@@ -17,7 +17,7 @@ export type Exit = keyof typeof exitCodes
 /** A message for the user, and its exit code. The message needs no prefix and no full stop. */
 export class CliError extends Error {
   readonly exit: Exit
-  /** The remedy, on a line of its own. */
+  /** The remedy, printed on its own line. */
   readonly hint: string | undefined
 
   constructor(exit: Exit, message: string, hint?: string) {
@@ -28,7 +28,7 @@ export class CliError extends Error {
   }
 }
 
-/** The error of a command that cannot be meant as it was typed. */
+/** The error of a command line that makes no sense as typed. */
 export function usage(message: string, hint?: string): CliError {
   return new CliError('usage', message, hint)
 }
@@ -38,7 +38,7 @@ export function notFound(message: string, hint?: string): CliError {
   return new CliError('notFound', message, hint)
 }
 
-/** The exit code of an error: ours have one, REST errors have an HTTP status, the system's and git's count as I/O. */
+/** The exit code of an error: a CliError has one, REST errors have an HTTP status, the system's and git's count as I/O. */
 export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]
 }
@@ -57,8 +57,7 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// Errors of the content folder: somebody else is writing, a file of that name exists, a path leads out of the folder, a
-// file in the machine folder is not ours.
+// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign.
 const ownCodes: Readonly<Record<string, Exit>> = {
   ELOCKED: 'conflict',
   EEXIST: 'conflict',
@@ -67,14 +66,14 @@ const ownCodes: Readonly<Record<string, Exit>> = {
   ETRACKED: 'refused',
 }
 
-// System codes (`EACCES`, `ENOSPC`); node's own start with `ERR_`.
+// System codes (`EACCES`, `ENOSPC`); Node's own start with `ERR_`.
 const systemCode = /^E(?!RR_)[A-Z0-9]+$/
 
-// Something that exists already is a conflict, though REST clients know it as a bad request.
+// Existing names and states are conflicts, whatever their HTTP status.
 const taken =
   /(_exists|_already_trashed|_not_trashed)$|^existing_user_|^duplicate_term_slug$|^rest_user_invalid_(email|slug)$/
 
-/** How a command ends that was refused like this. */
+/** The exit code of a command that was refused like this. */
 export function exitOfRefusal({ status, code }: Pick<RestError, 'status' | 'code'>): Exit {
   if (taken.test(code)) return 'conflict'
   return exitOfStatus[status] ?? (status >= 400 && status < 500 ? 'usage' : 'failed')

@@ -3,7 +3,7 @@ import type { Resource } from '../../model/model.ts'
 /** One entry, or another object, as the interface shows it. */
 export type Members = Record<string, unknown>
 
-/** The names of the members that entries of a resource show in some context: others are only written. */
+/** The members of a resource's entries that are shown in some context; others are write-only. */
 export function readableMembers({ fields }: Resource): string[] {
   return Object.keys(fields).filter((name) => fields[name]!.contexts.length > 0)
 }

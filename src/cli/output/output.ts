@@ -1,18 +1,14 @@
 import { usage } from './exit-codes.ts'
 import { oneOf } from './suggest.ts'
 
-/** The forms in which a result can be printed. */
 export const formats = ['table', 'json', 'ndjson', 'csv', 'ids', 'count'] as const
 
-/** How a command's result is to be printed. */
 export interface Output {
   /** Undefined if not given: a table, or nothing for commands that only change something. */
   readonly format: (typeof formats)[number] | undefined
   /** Members to print, in this order; undefined for all, or for the default columns. */
   readonly fields: readonly string[] | undefined
-  /** The one member whose bare value is printed. */
   readonly field: string | undefined
-  /** Prints ids only. */
   readonly porcelain: boolean
 }
 

@@ -9,16 +9,12 @@ import type { FileChange } from '../../site/transaction/record/change-record.ts'
 /** Beyond this many differing lines, the whole text is shown as replaced: comparing further takes too long. */
 const mostEdits = 5000
 
-/** Prints the changes of a dry run, as a patch from the top of the checkout. */
+/** Prints the changes of a dry run, as a patch relative to the root of the checkout. */
 export function printPatch({ folder, recorder }: OpenSite): void {
   print(toPatch(recorder.take(), askGitSync(folder.root, ['rev-parse', '--show-prefix'])?.trim()))
 }
 
-/**
- * Changes of files as a patch that `git apply` takes; a moved file is shown as such.
- *
- * @param prefix the content folder below the top of the checkout: `content/`, or nothing
- */
+/** Changes of files as a patch for `git apply`, with moves as renames. `prefix`: the content folder's path in the checkout. */
 export function toPatch(changes: readonly FileChange[], prefix = ''): string {
   const left = new Set(changes)
   const parts = [...changes].flatMap((change) => {
@@ -74,12 +70,12 @@ function whole(old: string, fresh: string) {
   return { oldStart: 1, oldLines: gone.count, newStart: 1, newLines: come.count, lines: [...gone.rows, ...come.rows] }
 }
 
-// Bytes that are not text, in git's own form: compressed, 52 of them in a line of base 85.
+// Non-text bytes in git's format: compressed, 52 of them in a line of base 85.
 function binary(before: Bytes, after: Bytes): string[] {
   return [`index ${oidOf(before)}..${oidOf(after)}`, 'GIT binary patch', ...literal(after), '', ...literal(before), '']
 }
 
-// git takes such a patch only with the full object ids of both.
+// Git accepts such a patch only with the full object ids of both.
 function oidOf(bytes: Bytes): string {
   if (!bytes) return '0'.repeat(40)
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
@@ -124,7 +120,7 @@ function suffixOf({ path }: FileChange): string {
   return path.slice(path.lastIndexOf('.'))
 }
 
-// git's form of names with characters that would end them early.
+// Quotes names as git does, if they have quotes, backslashes or control characters.
 function quoteName(name: string): string {
   if (!/["\\\p{Cc}]/u.test(name)) return name
   const escape = (char: string) =>
@@ -132,7 +128,7 @@ function quoteName(name: string): string {
   return `"${name.replace(/["\\\p{Cc}]/gu, escape)}"`
 }
 
-// A tab ends a name that holds spaces.
+// A tab ends a name with spaces.
 function withTab(name: string): string {
   return quoteName(name) + (name.includes(' ') ? '\t' : '')
 }

@@ -11,7 +11,7 @@ export interface Compared {
   readonly text: string
 }
 
-/** The text of a revision: its title and the like, then its body. */
+/** The text of a revision: its title and other versioned keys, then its body. */
 export function revisionText(of: Entry, { id, moment, commit, data, body }: Revision, site: OpenSite): Compared {
   const time = toLocalText(moment, site.settings.timezone).replace('T', ' ')
   const name = commit ? `commit ${commit.hash.slice(0, 10)}` : `revision ${id}`

@@ -14,13 +14,13 @@ export function printError(error: unknown, about?: string): void {
   if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) logLine(error.stack)
 }
 
-/** An error in words: the fault, and the remedy. */
+/** Describes an error: the fault, and the remedy. */
 export function describeError(error: unknown): Described {
   if (error instanceof CliError) return { message: error.message, hint: error.hint }
   if (error instanceof RestError) return describeRefusal(error)
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, path, syscall } = error as NodeJS.ErrnoException
-  // Git removes folders, too, when another branch is checked out.
+  // Git also removes folders when it checks out another branch.
   if (syscall === 'uv_cwd') return { message: 'the current folder is gone', hint: goBack }
   if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]

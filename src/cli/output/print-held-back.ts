@@ -2,12 +2,12 @@ import { rules } from '../../site/check/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { logLine } from './terminal.ts'
 
-/** More files are only counted: this stands above whatever was asked for. */
+/** More files are only counted, since this precedes the requested output. */
 const most = 5
 
 /**
- * Names the files that are left out though they can be read: a key in them looks like one that keeps readers out, or their
- * kind refuses them. Every command says so: another version may have published them until now.
+ * Names the files that are left out though readable: a key in them looks like one that restricts readers, or their kind refuses
+ * them. Every command reports them: another version may have published them before.
  */
 export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
   const held = heldBack(site)
@@ -16,7 +16,7 @@ export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
     logLine(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
 }
 
-/** The faults of such files. */
+/** The faults of files that are left out though readable. */
 export function heldBack({ problems }: Pick<OpenSite, 'problems'>) {
   return problems.all().filter(({ rule }) => rule !== undefined && rule !== rules['conflict-marker'].code)
 }

@@ -31,7 +31,7 @@ export function printVerification({ compared, differences, missing }: Verificati
   print(`${lines.map(toVisible).join('\n')}\n`)
 }
 
-/** Prints sentences under a title; nothing where there is none. */
+/** Prints sentences under a title, if there are any. */
 export function printLines(title: string, sentences: readonly string[]): void {
   if (sentences.length > 0) print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisible).join('\n')}\n`)
 }
@@ -52,7 +52,6 @@ function counts(numbers: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-// Nothing is left out: each has its line.
 function section(title: string, notes: readonly ReportNote[]): string[] {
   if (notes.length === 0) return []
   return [`${title}: ${notes.length}`, ...notes.map(({ what, why }) => `  ${what}: ${why}`)]

@@ -2,10 +2,10 @@ import type { SkippedFiles } from '../../site/index/skipped-files.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { logLine } from './terminal.ts'
 
-/** More kinds are only counted: this is one line. */
+/** Further kinds are only counted: this is one line. */
 const most = 6
 
-/** Says on one line how many files of a folder are not content, of which kinds and where; nothing if there are none. */
+/** Prints one line with the number, kinds and places of a folder's files that are not content; nothing if there are none. */
 export function printSkipped(skipped: SkippedFiles): void {
   const kinds = skipped.kinds()
   const { count } = skipped

@@ -13,16 +13,14 @@ import { didYouMean } from './suggest.ts'
 import { drawing, print, logLine } from './terminal.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** The dependencies of printing besides the data. */
 export interface PrintOptions {
   readonly site: OpenSite
   readonly resource: Resource
   readonly output: Output
-  /** The context in which the entries are shown. */
   readonly context: Context
 }
 
-/** Prints part of a list. `showMembers` gives all members of an entry, or those named: a list of ids shows none. */
+/** Prints a page of a list. `showMembers` gives all members of an entry, or those named: a list of ids shows none. */
 export function printList(
   page: Page,
   showMembers: (entry: Entry, names?: readonly string[]) => Members,
@@ -80,14 +78,14 @@ export function printRows(
   }
   const toCell = toCellOf(resource, site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
-  // An empty column only takes room, unless it was requested.
+  // An empty column only takes space, unless it was requested.
   const filled = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
   const keep = (row: readonly string[]) => row.filter((_, i) => filled[i])
   if (rows.length === 0) return
   print(toTable(keep(names), cells.map(keep), { ...drawing(), mayDrop: output.fields === undefined, soft: prose }))
 }
 
-/** Prints one entry, or something else that is a single object. */
+/** Prints one entry, or another single object. */
 export function printOne(members: Members, printing: PrintOptions, entry?: Entry): void {
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
@@ -139,7 +137,7 @@ function bare(members: Members, name: string, resource: Resource): string {
   return structure ? toJson(value) : `${String(rawOrRendered(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
-/** Refuses names of members that no entry of a resource has, before something is done. @throws CliError */
+/** Refuses names of members that no entry of a resource has, before the action runs. @throws CliError */
 export function assertPrintable(output: Output, resource: Resource): void {
   const { field, fields } = named(output, resource)
   assertMembers(fields ?? (field === undefined ? [] : [field]), resource)

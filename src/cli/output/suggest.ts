@@ -1,13 +1,13 @@
 import { nearest } from '../../text/nearest.ts'
 import { CliError, usage } from './exit-codes.ts'
 
-/** `Did you mean 'post'?`, or nothing if no known name is similar. */
+/** `Did you mean 'post'?`, or an empty text if no known name is similar. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const meant = meantBy(word, known)
   return meant === undefined ? '' : `Did you mean '${meant}'?`
 }
 
-/** The known name that a word is the last part of (`Paris`), else the nearest to it; undefined if none is similar. */
+/** The known name with the same last part (`Paris`), else the nearest one; undefined if none is similar. */
 export function meantBy(word: string, known: Iterable<string>): string | undefined {
   const names = [...known]
   return names.find((name) => lastPartOf(name) === lastPartOf(word)) ?? nearest(word, names)
@@ -20,7 +20,7 @@ function lastPartOf(name: string): string {
     .toLowerCase()
 }
 
-/** `Did you mean --title "Hello"?` for `titel=Hello`, or nothing where no flag is similar. */
+/** `Did you mean --title "Hello"?` for `titel=Hello`; undefined if no flag is similar. */
 export function didYouMeanFlag(word: string, flags: Iterable<string>): string | undefined {
   const [, name, value] = /^-?([a-z][\w-]*)=(.*)$/is.exec(word) ?? []
   const meant = name === undefined ? undefined : nearest(name, flags)
@@ -42,7 +42,7 @@ export function unknownWord(kind: string, word: string, known: Iterable<string>,
   return usage(`there is no ${kind} '${word}'${where}`, didYouMean(word, names) || few)
 }
 
-/** A path as a word of a shell's line, quoted where it has to be. */
+/** A path as a shell word, quoted if necessary. */
 export function shellWord(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 }

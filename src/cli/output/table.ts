@@ -14,7 +14,6 @@ type Row = readonly string[]
 export interface TableOptions {
   /** Maximum width of a line; undefined if cells are never cut. */
   readonly width: number | undefined
-  /** Makes the header stand out. */
   readonly emphasize: (text: string) => string
   /** Leaves out the last columns if there is no room for all of them. */
   readonly mayDrop?: boolean

@@ -1,7 +1,7 @@
 import type { RecoveredWork } from '../../site/transaction/record/take-up-left.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 
-/** The outcome of an interrupted piece of work, in words. */
+/** Describes the outcome of an interrupted piece of work. */
 export function takenUpInWords({ by, at, became, why = '', files, others }: RecoveredWork, timezone: string): string {
   const sentence = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
   if (became === 'failed')

@@ -20,7 +20,7 @@ export function lineWidth(): number | undefined {
   return isTerminal() ? process.stdout.columns || 80 : undefined
 }
 
-/** Colours for data: none without a terminal, or if NO_COLOR is set. Only `print` shows them. */
+/** Colours for data: none without a terminal, or if NO_COLOR is set. Only `print` emits them. */
 export const colours = coloursOf(process.stdout)
 
 /** How tables are drawn on standard output. */
@@ -28,7 +28,7 @@ export function drawing(): { width: number | undefined; emphasize: (text: string
   return { width: lineWidth(), emphasize: colours.dim }
 }
 
-/** Colours for messages on standard error. Only `logLine` shows them. */
+/** Colours for messages on standard error. Only `logLine` emits them. */
 export const errorColours = coloursOf(process.stderr)
 
 /** Prints data: unchanged for programs; on a terminal, without control characters. */
@@ -37,7 +37,7 @@ export function print(text: string): void {
   process.stdout.write(safe.endsWith('\n') || safe === '' ? safe : `${safe}\n`)
 }
 
-/** Prints data for people, wherever they go: into a log, too, without control characters. */
+/** Prints data for people, without control characters even if redirected into a log. */
 export function printWords(text: string): void {
   process.stdout.write(toSafe(text))
 }
@@ -51,26 +51,22 @@ export function logLine(text: string): void {
 
 let hasProgress = false
 
-/** A progress line on standard error that is overwritten; returns a function that clears it. */
+/** Writes a progress line on standard error, which the next one overwrites; an empty one clears it. */
 export function showProgress(line: string): void {
   hasProgress = process.stderr.isTTY && line !== ''
   if (process.stderr.isTTY) process.stderr.write(`\r${toVisible(line)}\u001B[K`)
 }
 
-/** How many pieces of work come to their end first. */
+/** How many pieces of work must complete before a closed output ends the process. */
 let unfinished = 0
 
-/** Lets work that changes files come to its end, whoever reads what it prints; returns a function that ends that. */
+/** Lets work that changes files complete even if its output is closed; returns a function that ends that. */
 export function finishUnread(): () => void {
   unfinished++
   return () => void unfinished--
 }
 
-/**
- * A reader that has seen enough (`| head`) ends the command quietly; a full disk behind `> file` is an error.
- *
- * @param report tells it, and gives the exit code
- */
+/** A closed reader (`| head`) ends the command quietly; a full disk behind `> file` is an error, with `report`'s exit code. */
 export function endWhenNobodyReads(report: (error: NodeJS.ErrnoException) => number): void {
   let isTold = false
   for (const stream of [process.stdout, process.stderr]) {
@@ -89,8 +85,7 @@ export function goOnUnheard(): void {
   process.stderr.removeAllListeners('error').on('error', () => {})
 }
 
-// Our own colours are the only escape sequences that get through: they begin with a token that is random for each
-// process, so no other text can contain one.
+// The program's own colours are the only escape sequences let through: they begin with a random token, which no text contains.
 const secret = `\0${randomBytes(9).toString('base64url')}`
 const ownColour = new RegExp(`${secret}(\\[\\d+m)`)
 
@@ -104,7 +99,7 @@ function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: s
   const { NO_COLOR, TERM } = process.env
   const made = pc.createColors(stream.isTTY === true && !NO_COLOR && TERM !== 'dumb')
   const paint = (colour: Colour) => (text: string) =>
-    // Coloured text may hold others' escape sequences, which must not become ours.
+    // Coloured text may hold foreign escape sequences, which must not get through.
     made[colour](toVisible(text)).replaceAll('\u001B', secret)
   return Object.fromEntries(colourNames.map((colour) => [colour, paint(colour)])) as ReturnType<typeof coloursOf>
 }

@@ -6,11 +6,8 @@ import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
- * The hash of the commit at which a branch left another. Comparing with that one leaves out later changes on the other
- * branch.
- *
- * @param base a branch, a tag or a commit, as the person typed it
- * @throws CliError if git knows no such name, or the two have no history in common; GitError
+ * The commit at which a branch left `base`, as typed: comparing with it ignores later changes there. @throws CliError if git
+ * knows no such name, or the two have no history in common; GitError
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)
@@ -22,7 +19,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
 }
 
-/** Does work with commits. Names unknown to git become an error of the command line, which begins with `about`. */
+/** Awaits work with commits, and turns names unknown to git into a command line error that begins with `about`. */
 export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
   try {
     return await work

@@ -7,17 +7,14 @@ export type Operator = (typeof operators)[number]
 export interface Condition {
   readonly name: string
   readonly operator: Operator
-  /** None for `name=`, which means that there is no value. */
+  /** Empty for `name=`, which means that there is no value. */
   readonly values: readonly string[]
 }
 
-/** Examples for errors and help. */
 export const conditionForms = "'category=news status=draft', 'date<2025-01-01' or 'title~\"summer sale\"'"
 
 /**
- * Reads conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. In time
- * proportional to the text.
- *
+ * Parses conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. Takes linear time.
  * @throws CliError that names the first part that is not understood
  */
 export function readConditions(text: string): Condition[] {

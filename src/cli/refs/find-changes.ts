@@ -5,7 +5,7 @@ import { readableKey } from '../../text/names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
-/** Whether a ref names the entry that was at a path: by that, by its slug, or by `noun/slug`. */
+/** Whether a ref names the entry that was at a path: by the path, its slug, or `noun/slug`. */
 export function isNameOf(ref: string, path: string, noun: string | undefined): boolean {
   const slug = readableKey(slugOfPath(path))
   return [path, slug, `${noun}/${slug}`].includes(ref)
@@ -15,9 +15,8 @@ export function isNameOf(ref: string, path: string, noun: string | undefined): b
 export type About = (file: RecordedChange) => boolean
 
 /**
- * The changes of the entry that a ref names: one that exists, or one that once did, by its file or by `noun/slug`.
- *
- * @throws CliError if it names several entries, or none that was ever changed
+ * The changes of the entry that a ref names: one that exists, or one that once did, by its file or by `noun/slug`. @throws
+ * CliError if it names several entries, or none that was ever changed
  */
 export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
   const find = () => entryAmong(site, hasFiles, ref)
@@ -31,6 +30,6 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }
-  // Nothing had that name: the error says what may be meant.
+  // Nothing had that name: the error suggests what may be meant.
   return aboutEntry(find())
 }

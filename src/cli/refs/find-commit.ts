@@ -15,10 +15,9 @@ import { isNameOf } from './find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
- * The changes of the last commit to the files of an entry, for `undo`; also those of the commit that deleted them.
- * Undefined if no commit is known.
- *
- * @throws CliError if the files have changed since, or that commit made them
+ * The changes of the last commit to an entry's files, for `undo`, even of one that deleted them; undefined if no commit is
+ * known.
+ * @throws CliError if the files have changed since, or that commit created them
  */
 export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {
   const { root } = site.folder
@@ -72,7 +71,7 @@ interface Deleted {
   readonly before: Buffer
 }
 
-// For git, a file that moved is one that was deleted: brought back, it would be there twice, under one id.
+// To git, a moved file is a deleted one: bringing it back would duplicate it, under one id.
 async function renamedSince(site: OpenSite, { commit, parent, path, before }: Deleted): Promise<Entry | undefined> {
   const ofId = entryOfText(site, path, before)
   if (ofId) return ofId

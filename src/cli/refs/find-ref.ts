@@ -15,8 +15,8 @@ import { pluralWithin } from '../../derive/words/labels.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
 /**
- * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
- * the content folder. Reading and writing both use this function, so that a ref means the same entry.
+ * Finds the entry of a ref: an id, slug (or path of slugs), `noun/slug`, or a file's path, relative to the working directory or
+ * to the content folder. Reading and writing both use this function, so that a ref means the same entry.
  *
  * @throws CliError if the ref matches nothing, or more than one entry; ContentError if its file cannot be read
  */
@@ -46,12 +46,7 @@ export function hasFiles({ files }: Resource): boolean {
   return files !== undefined
 }
 
-/**
- * The entry that a person means, of any of these resources.
- *
- * @param nothing - the beginning of the error, before the ref, if there is none
- * @throws CliError if the ref matches nothing, or more than one entry
- */
+/** Finds the entry of a ref among these resources. @throws CliError for several, or none: it begins with `nothing` */
 export function entryAmong(
   site: OpenSite,
   among: (resource: Resource) => boolean,
@@ -74,12 +69,12 @@ export function entryAmong(
   throw notFound(`there is ${nothing} '${ref}'`, hint)
 }
 
-/** The result of a search: where nothing is found at first, after another look at the folder. @throws its errors */
+/** Repeats a search that found nothing after rescanning the folder. @throws its errors */
 export function findAgain<Found>(site: OpenSite, find: () => Found): Promise<Found> {
   return rerun(find, lookAgain(site))
 }
 
-/** The entry that a person means, of those with a page of their own. @throws CliError */
+/** Finds the entry of a ref among those with their own page. @throws CliError */
 export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
   const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
   return findAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
@@ -98,13 +93,13 @@ function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resou
   return undefined
 }
 
-// People leave the extension out; a name with a slash may be a path of slugs, which comes first.
+// People leave the extension out; a name with a slash may be a path of slugs, which takes precedence.
 function byBarePath(site: OpenSite, ref: string): Entry | undefined {
   const paths = pathsOf(site, ref).flatMap((path) => [`${path}.md`, `${path}.json`])
   return paths.map((path) => site.entries.byPath.get(path)).find((entry) => entry !== undefined)
 }
 
-// As seen from here, and from the content folder.
+// Relative to the working directory, and to the content folder.
 function pathsOf(site: OpenSite, ref: string): string[] {
   if (!/[/\\.]/.test(ref)) return []
   const here = pathInFolder(site.folder.root, resolve(ref))
@@ -180,7 +175,7 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
     return `It is ${withArticle(named.name)}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   const isId = /^#?\d+$/.test(ref)
   for (const other of site.resources.values()) {
-    // An id means nothing among entries that have ids of their own.
+    // An id means nothing among entries with their own id space.
     if (other === resource || (isId && other.space !== resource.space)) continue
     const [known] = candidates(site, other, ref)
     if (known?.slug) return `There is ${withArticle(other.name)} of that name: almanac ${other.name} get ${ref}`

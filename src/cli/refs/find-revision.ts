@@ -3,11 +3,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { readableKey } from '../../text/names.ts'
 import { notFound } from '../output/exit-codes.ts'
 
-/**
- * The revision that a person means: by its id, or by the beginning of its commit's hash.
- *
- * @throws CliError if there is none
- */
+/** Finds a revision by its id, or by the beginning of its commit's hash. @throws CliError if there is none */
 export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Promise<Revision> {
   const byId = /^\d+$/.test(ref) ? await site.revisions.find(of, Number(ref)) : undefined
   if (byId) return byId

@@ -6,16 +6,14 @@ import { openPattern } from '../../text/glob.ts'
 import { notFound } from '../output/exit-codes.ts'
 import { singularWithin } from '../../derive/words/labels.ts'
 
-/** Whether a word is a pattern that may name many entries: no slug and no file of ours holds `*` or `?`. */
+/** Whether a word is a pattern that may name many entries: slugs and files never contain `*` or `?`. */
 export function isGlob(word: string): boolean {
   return /[*?]/.test(word)
 }
 
 /**
- * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` is
- * any text within a name, `**` any at all, `?` one character. Entries in the trash count only if nothing else matches.
- *
- * @throws CliError if there is none
+ * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` matches any
+ * text in a name, `**` any text, `?` one character. Entries in the trash count only if nothing else matches. @throws CliError
  */
 export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: string): Entry[] {
   const fitsPattern = openPattern(word.replace(/^\.\//, ''))

@@ -8,14 +8,12 @@ import { realFolder } from '../../storage/git/git-places.ts'
 import { askGit, askLine } from '../../storage/git/run-git.ts'
 import { quietly } from '../../text/values.ts'
 
-/** More changed files than these are not looked into. */
+/** Further changed files are not searched. */
 const mostFiles = 2000
 
 /**
  * The lines that a change adds to lists of known findings, anywhere in the repository, as sentences: `check` does not report
- * these findings once the change is merged. A list is recognized by the line with which it begins.
- *
- * @param changed - the paths below the folder that differ
+ * these findings once the change is merged. A list is recognized by its first line. `changed`: paths below the folder.
  */
 export async function baselineLines(
   folder: string,
@@ -48,7 +46,7 @@ async function listsAmong(top: string, paths: readonly string[], head: string | 
   const where = head === undefined ? ['--untracked'] : [head]
   const question = ['grep', '-l', '-z', '-I', '-F', '-e', baselineMark, ...where, '--', ...paths]
   const found = (await askGit(top, question))?.split('\0').filter(Boolean) ?? []
-  // Before the path stands the commit.
+  // The commit precedes the path.
   return found.map((path) => (head === undefined ? path : path.slice(head.length + 1)))
 }
 

@@ -68,7 +68,7 @@ export function build(command: Command): void {
   )
 }
 
-// Who has the main branch checked out and names the one to review asks the other way round.
+// A reviewer on the main branch who names the branch to review compares the wrong way round.
 async function hintOtherWay(root: string, base: string, commit: string): Promise<void> {
   const [ours, theirs] = [await commitNamed(root, 'HEAD'), await commitNamed(root, base)]
   if (ours === commit && theirs !== commit)

@@ -13,9 +13,8 @@ export interface Range {
 }
 
 /**
- * Reads `BASE...HEAD` or `BASE`; without either, the base is the branch that a pull request goes to, or the main one.
- *
- * @throws CliError where there is none; GitError
+ * Parses `BASE...HEAD` or `BASE`; without either, the base is the target branch of the pull request, or the main branch.
+ * @throws CliError if there is none; GitError
  */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
   if (typed !== undefined && typed !== '') {
@@ -31,12 +30,7 @@ export async function readRange(root: string, typed: string | undefined): Promis
   throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 
-/**
- * Opens both sides of a review, `before` from the commit at which the branch left the base, and so `after` where the
- * head is a commit: both from git's objects.
- *
- * @throws CliError
- */
+/** Opens a review's sides from git: where the branch left the base, and the head, or else the files. @throws CliError */
 export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)

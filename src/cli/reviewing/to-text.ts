@@ -9,12 +9,10 @@ import { changePlaceOf, shortened, stateWarning, summary, type DescribedReview }
 
 /** Characters of one text that are shown; the rest is counted. */
 const longestText = 4000
-/** Characters of a value. */
 const longestValue = 300
-/** Lines of a list. */
 const longestList = 40
 
-/** A review for a terminal, or to be piped somewhere. */
+/** A review for a terminal or a pipe. */
 export function toText(review: DescribedReview): string {
   const warning = stateWarning(review)
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
@@ -56,7 +54,7 @@ function entryLines(entry: EntryChange, preview?: string): string[] {
   return out
 }
 
-// As `git diff --word-diff` marks them.
+// Marked as in `git diff --word-diff`.
 function bodyText({ change, body }: EntryChange): string {
   if (change === 'added') return shortened(body!.pieces.map(({ text }) => text).join(''), longestText)
   let room = longestText

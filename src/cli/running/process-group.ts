@@ -1,17 +1,17 @@
 import { statusOf } from '../../storage/programs/process-alive.ts'
 import { readdirSync } from 'node:fs'
 
-/** Sends a signal to all processes of a group (0 only asks); false if there is none. `group`: the id of its leader. */
+/** Sends a signal to all processes of a group (0 only tests); false if there is none. `group`: the id of its leader. */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal)
   } catch (error) {
-    // EPERM: they belong to somebody else.
+    // EPERM: the processes belong to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Whether a process of a group is running; those that ended and were not reaped yet are not. */
+/** Whether a process of a group is running; ended processes that were not reaped yet do not count. */
 export function isGroupRunning(group: number): boolean {
   if (!signalGroup(group, 0)) return false
   const states = statesIn(group)

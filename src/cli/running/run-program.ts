@@ -13,11 +13,11 @@ type Passed = (typeof passedOn)[number]
 const pollMs = 50
 
 /**
- * Runs a program to its end, with this terminal, and returns its exit code as a shell reports it: 128 plus the number of
- * the signal that ended it, 127 if there is no such program, 126 if it cannot be run.
+ * Runs a program to its end, with this terminal, and returns its exit code as a shell reports it: 128 plus the number of the
+ * signal that ended it, 127 if there is no such program, 126 if it cannot be run.
  *
- * Signals to end are passed on. Processes that it started end with it, as they have a process group of their own; not so if
- * a person is at the terminal, where Ctrl-C reaches all of them. Those still running `graceMs` after a signal are killed.
+ * Termination signals are passed on. Processes that it started end with it, as they have their own process group; not so if a
+ * person is at the terminal, where Ctrl-C reaches all of them. Those still running `graceMs` after a signal are killed.
  *
  * @throws CliError if it cannot be started for another reason
  */
@@ -29,20 +29,20 @@ export async function runProgram(
   const ownsGroup = process.platform !== 'win32' && !process.stdin.isTTY
   let killing: NodeJS.Timeout | undefined
   const pass = (signal: Passed) => {
-    // The terminal has sent it to all of its foreground processes.
+    // The terminal has sent it to all its foreground processes.
     if (signal !== 'SIGINT' || killing || !isInForeground()) child.kill(signal)
     killing ??= setTimeout(() => {
       logLine(`almanac: ${program} has not ended ${graceMs / 1000} seconds after ${signal}: it is killed`)
       if (!ownsGroup || !signalGroup(child.pid!, 'SIGKILL')) child.kill('SIGKILL')
     }, graceMs)
   }
-  // Before there is a program: on a busy machine it may say that it runs, and be ended, before this process goes on.
+  // Before the program starts: on a busy machine, it may announce itself and be ended before this process continues.
   const stop = listen(pass)
   let child: ChildProcess
   try {
     child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
   } catch (error) {
-    // Some failures come at once.
+    // Some failures are synchronous.
     stop()
     return codeOfFailure(error as NodeJS.ErrnoException, program)
   }
@@ -80,7 +80,7 @@ function listen(pass: (signal: Passed) => void): () => void {
   }
 }
 
-// Processes that the program left in the background.
+// Ends processes that the program left in the background.
 async function endGroup(group: number, program: string, graceMs: number): Promise<void> {
   if (!isGroupRunning(group)) return
   signalGroup(group, 'SIGTERM')
@@ -115,8 +115,8 @@ const script = [
 ].join('\n')
 
 /**
- * Ends a process, or a group if the number is negative, when this process is gone, however it ended: nobody catches
- * SIGKILL. Without a POSIX shell, nothing is done. Call the returned function when the process has ended.
+ * Ends a process, or a group if the number is negative, when this process is gone, however it ended: SIGKILL cannot be caught.
+ * Without a POSIX shell, does nothing. Call the returned function when the process has ended.
  */
 function endWhenGone(target: number, graceMs: number): () => void {
   const tenths = String(Math.ceil(graceMs / 100))

@@ -19,9 +19,8 @@ export function untilStopped(): Promise<void> {
 }
 
 /**
- * Calls back once when the process that started this one is gone. npm and the like start commands through a shell, and
- * on a signal end only the shell: a command that runs until it is stopped would go on for ever, holding its port.
- * Returns a function that stops it.
+ * Calls back once when the process that started this one is gone; returns a function that stops it. npm and others start
+ * commands through a shell, and on a signal end only the shell: a server would run for ever, holding its port.
  */
 export function onStarterGone(gone: () => void): () => void {
   // Without npm, outliving the shell is intended (`nohup`, `&`).
@@ -49,7 +48,7 @@ export function dieOnSignals(): () => void {
   }
 }
 
-// The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
+// The shell, and npm above it if the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
 function startersNow(): { readonly shell: number; readonly above: string | undefined } {
   return { shell: process.ppid, above: processParent(process.ppid) }
 }

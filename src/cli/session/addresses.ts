@@ -2,11 +2,11 @@ import { toWebsiteAddress } from '../../text/html/website-address.ts'
 import { usage } from '../output/exit-codes.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Where the website is, according to flags and environment. */
+/** The website's addresses, according to flags and environment. */
 export interface Addresses {
   /** Its public address, if it was given. */
   readonly publicUrl: string | undefined
-  /** Where a server is assumed to listen, for the links of commands that are not servers. */
+  /** The assumed address of a server, for the links of commands that are not servers. */
   readonly home: string
   /** Path of the interface below the website's address. */
   readonly mount: string
@@ -21,10 +21,8 @@ export function isAssumed(home: string): boolean {
 }
 
 /**
- * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine.
- *
- * @param flag `--public-url`, which takes precedence
- * @throws CliError that names the flag or variable, and its value
+ * Reads `$ALMANAC_PUBLIC_URL`, and `$ALMANAC_REST`, the REST root of a server on this machine. The `flag` `--public-url` takes
+ * precedence. @throws CliError that names the flag or variable, and its value
  */
 export function addressesFrom(env: Readonly<Record<string, string | undefined>>, flag?: string): Addresses {
   const { ALMANAC_PUBLIC_URL: said, ALMANAC_REST: rest } = env

@@ -8,9 +8,8 @@ import { logLine } from '../output/terminal.ts'
 import { onInterrupt } from './interrupt.ts'
 
 /**
- * The value of `--commit`: whether to commit, or the message; undefined without the flag.
- *
- * @throws CliError if it asks for a commit without a message, or outside a repository
+ * The value of `--commit`: whether to commit, or the message; undefined without the flag. @throws CliError if it requests a
+ * commit without a message, or outside a repository
  */
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const requested = flag === 'true' || flag === 'false' ? flag === 'true' : flag
@@ -21,12 +20,11 @@ export function requestedCommit(root: string, flag: string | undefined): string 
 }
 
 /**
- * Notes the writes of a command, for a single commit at the end. Returns the function that makes the commit, which never
- * throws: files stay written, and the reason why they were not committed is reported.
+ * Records the writes of a command, for a single commit at the end. The returned function commits, and never throws: files stay
+ * written, and the reason why they were not committed is reported. `doing`: the action of the command: `post update`.
  *
  * @param flag the value of `--commit`: true, false or the message; without it, the setting counts
- * @param doing the action of the command: `post update`
- * @throws CliError if the flag asks for a commit outside a repository
+ * @throws CliError if the flag requests a commit outside a repository
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
   const { root } = site.folder
@@ -39,13 +37,13 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)
     const stop = new AbortController()
-    // The first Ctrl-C ends git, and says so; the second does not wait for it.
+    // The first Ctrl-C ends git, and reports that; the second does not wait for it.
     const restore = onInterrupt(() => (stop.signal.aborted ? process.exit(exitCodes.interrupted) : stop.abort()))
     try {
       const commit = await commitFiles(root, order, stop.signal)
       if (commit === undefined) return
       logLine(`Committed ${commit}: ${order.message}`)
-      // As in a bisection, or while an old version is looked at: the next checkout would take it away.
+      // As in a bisection, or with an old version checked out: the next checkout would lose the commit.
       if ((await askLine(root, 'symbolic-ref', '--quiet', 'HEAD')) === undefined)
         logLine('It is on no branch (HEAD is detached): `git branch NAME` keeps it')
     } catch (error) {

@@ -3,10 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { notFound } from '../output/exit-codes.ts'
 
 /**
- * The content folder of a command: the given one, else `$ALMANAC_CONTENT`, else the nearest `content/` with a
- * `settings.json`, walking up from here; a folder that itself contains `settings.json` counts too.
- *
- * @throws CliError if there is none
+ * The content folder of a command: the given one, else `$ALMANAC_CONTENT`, else the nearest `content/` with a `settings.json`,
+ * or folder with one itself, walking up from the working directory. @throws CliError if there is none
  */
 export function findContentDir(named: string | undefined, from = process.cwd()): string {
   const given = named ?? (process.env['ALMANAC_CONTENT'] || undefined)

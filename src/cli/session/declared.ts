@@ -7,8 +7,8 @@ import { findContentDir, isContentDir } from './content-dir.ts'
 import { quietly } from '../../text/values.ts'
 
 /**
- * A resource as the settings of the content folder that the typed words name extend it: its flags must be known before
- * anything is opened. The bare one if there is no folder, or its settings cannot be read: whatever opens it reports that.
+ * Extends a resource by the settings of the content folder in the typed words: its flags must be known before anything is
+ * opened. Returns the bare one if there is no folder, or its settings cannot be read: opening it reports that.
  */
 export function asDeclared(resource: Resource, words: readonly string[]): Resource {
   const settings = settingsFor(words)
@@ -16,7 +16,7 @@ export function asDeclared(resource: Resource, words: readonly string[]): Resour
   return declared.extensions.length === 0 ? declared : extendResource(declared, settings)
 }
 
-/** The resources of the content folder that the typed words name: those of this version, and those that its settings make. */
+/** The resources of the content folder in the typed words: the built-in ones, and those that its settings make. */
 export function resourcesFor(words: readonly string[]): readonly Resource[] {
   return resourcesIn(settingsFor(words))
 }
@@ -30,7 +30,7 @@ function settingsFor(words: readonly string[]): Data {
   return quietly(() => settingsIn(findContentDir(folderIn(words))), {})
 }
 
-/** The content folder that typed words name with `--site` or `--content`; after a verb, the latter may be a text. */
+/** The content folder in typed words, from `--site` or `--content`; after a verb, the latter may be a text. */
 export function folderIn(words: readonly string[]): string | undefined {
   const given = words.flatMap((word, at) => {
     const [, value] = /^--(?:site|content)(?:=(.*))?$/s.exec(word) ?? [undefined, undefined]

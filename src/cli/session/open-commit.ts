@@ -5,11 +5,7 @@ import type { LeftOut } from '../../storage/git/committed-tree.ts'
 import { logLine } from '../output/terminal.ts'
 import { orNotFound } from '../refs/base-of.ts'
 
-/**
- * Opens a content folder as it is in a commit, for `--ref`, and reports missing files.
- *
- * @throws CliError if `ref` names no commit, GitError, ContentError
- */
+/** Opens a content folder at a commit, reporting missing files. @throws CliError if `ref` names none, GitError, ContentError */
 export async function openCommit(root: string, ref: string, options: FolderOptions) {
   const { site, leftOut, isShallow } = await orNotFound(openAtRef(root, ref, options), '--ref: ')
   if (isShallow && asksHistory(site)) logLine(shallowHistory)

@@ -22,11 +22,7 @@ import { takenUpInWords } from '../output/taken-up.ts'
 import { showProgress, logLine } from '../output/terminal.ts'
 import { printHeldBack } from '../output/print-held-back.ts'
 
-/**
- * Opens the content folder for one command; to show one entry, only as much of it as that needs.
- *
- * @throws CliError, ContentError
- */
+/** Opens the content folder for one command; to show one entry, only the necessary part. @throws CliError, ContentError */
 export async function openSession(globals: Globals, purpose: Purpose = {}): Promise<Session> {
   const now = clockOf(globals.now)
   const root = findContentDir(globals.content)
@@ -42,7 +38,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   const onTakenUp = (recovered: RecoveredWork, timezone: string) => logLine(takenUpInWords(recovered, timezone))
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, readOnly, onTakenUp }
   const site = await (globals.ref === undefined
-    ? // Who acts is an entry, too.
+    ? // The acting user is an entry, too.
       openSite(root, options, globals.user === undefined ? purpose : { ...purpose, look: undefined })
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
@@ -50,7 +46,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   if (fault && doing !== 'check') logLine(`The settings cannot be read, so defaults apply: ${fault.message}`)
   showProgress('')
   const { user } = globals
-  // As they are now: rights may change while a command runs.
+  // Looked up each time: rights may change while a command runs.
   const named = () => (user === undefined ? undefined : callerOf(entryByRef(site, 'user', user), site))
   if (!dryRun && doing !== 'check') printHeldBack(site)
   try {
@@ -76,7 +72,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
   }
 }
 
-// A command that only reads goes on without git's answer.
+// A command that only reads continues without git's answer.
 function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>> {
   return cleanTimes(git, only).catch(() => new Map())
 }
@@ -107,7 +103,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
   }
 }
 
-/** Who acts, whatever their rights: $ALMANAC_USER, else the user with git's e-mail, else the first administrator. */
+/** The acting user, whatever their rights: $ALMANAC_USER, else the user with git's e-mail, else the first administrator. */
 function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)
@@ -118,7 +114,7 @@ function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
   return known || users.find((user) => rolesOf(user).includes('administrator'))
 }
 
-// Determined only when it matters who acts.
+// Looks up the acting user only when needed.
 function lazyOperator(find: () => Entry | undefined): Caller {
   let found: { user: Entry | undefined } | undefined
   const { roles, can } = operator(undefined)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The digest of the program, with all that it uses; undefined if it runs from its sources, any of which may change. */
+/** The digest of the program, with all its dependencies; undefined if it runs from its sources, any of which may change. */
 export function programDigest(): string | undefined {
   const file = fileURLToPath(import.meta.url)
   if (file.endsWith('.ts')) return undefined

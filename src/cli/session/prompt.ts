@@ -5,7 +5,7 @@ import { toVisible } from '../../text/visible.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 
-/** Asks a question on the terminal; a secret is not shown while it is typed. */
+/** Asks a question on the terminal; a secret is not echoed. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   let muted = false
   const output = new Writable({
@@ -30,7 +30,7 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   }
 }
 
-/** Whether a person types a secret a second time as they did before; if not, they are told so. */
+/** Whether a person types a secret the same way a second time; a difference is reported. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
   const isSame = (await ask(`${capitalized(name)} again: `, { secret: true })) === secret
   if (!isSame) logLine('These two are not the same. Once more:')
@@ -42,7 +42,7 @@ export async function confirm(question: string): Promise<boolean> {
   return /^\s*y(es)?\s*$/i.test(await ask(`${question} [y/N] `))
 }
 
-/** Asks whether to go on, if a person can be prompted. @throws CliError if they decline */
+/** Asks whether to continue, if a person can be prompted. @throws CliError if they decline */
 export async function mustConfirm(question: string, without = 'nothing was changed'): Promise<void> {
   if (canAsk() && !(await confirm(question))) throw new CliError('interrupted', without)
 }

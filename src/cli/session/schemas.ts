@@ -21,18 +21,16 @@ export function writeSchemas(root: string, resources: Resources, settings: Pick<
   return types.length
 }
 
-/** Writes existing schema files again: the declarations may have changed. */
+/** Rewrites existing schema files: the declarations may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
   if (!MachinePlace.of(root, 'schemas').stat()) return
-  // A folder that cannot be written can still be checked.
+  // A folder that is not writable can still be checked.
   quietly(() => writeSchemas(root, resources, settings))
 }
 
 /**
- * Names the schemas in the settings of VS Code's workspace in a folder; everything else in them stays.
- *
- * @returns the path of the settings
- * @throws CliError where they are no settings, ContentError where a link stands in their place, WriteError
+ * Adds the schemas to the settings of VS Code's workspace in a folder; everything else in them stays. Returns their path.
+ * @throws CliError if they cannot be parsed, ContentError if they are a link, WriteError
  */
 export function writeEditorSettings(workspace: string, root: string, resources: Resources): string {
   const file = unlinkedFile(workspace, '.vscode', 'settings.json')

@@ -7,11 +7,11 @@ import { usage } from '../output/exit-codes.ts'
 /** The flags before the noun, for every command. */
 export interface Globals {
   readonly content?: string
-  /** The user who acts, with no more than their own rights, as a ref. */
+  /** The acting user as a ref, whose rights apply. */
   readonly user?: string
   /** The moment to use as the current time. */
   readonly now?: string
-  /** A commit of git to read the content from, in place of the files. */
+  /** A git commit to read the content from, in place of the files. */
   readonly ref?: string
   /** Whether to commit writes: true, false, or the message. */
   readonly commit?: string
@@ -19,9 +19,9 @@ export interface Globals {
 
 /** A command's use of the folder, which decides how much of it is opened. */
 export interface Purpose {
-  /** The command only reads: git is queried about changed files, but not about who acts. */
+  /** The command only reads: git is queried about changed files, but not about the acting person. */
   readonly reads?: boolean
-  /** The command concerns state that no commit holds: the history of changes, and state of this machine. */
+  /** The command concerns state that is in no commit: the history of changes, and state of this machine. */
   readonly isLocal?: boolean
   /** Nothing at all is written to the folder. */
   readonly readOnly?: boolean
@@ -29,11 +29,11 @@ export interface Purpose {
   readonly tellsState?: boolean
   /** The action of the command, for the journal of changes: `post update`. */
   readonly doing?: string
-  /** Address of the website, as given by a flag of the command. */
+  /** The website's address from a flag of the command. */
   readonly publicUrl?: string | undefined
   /** Nothing is written: the command shows the changes it would make. */
   readonly dryRun?: boolean
-  /** Nothing is printed about changes: that follows when they are done. */
+  /** Changes are not printed: that follows when they are done. */
   readonly isUntold?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
@@ -42,15 +42,15 @@ export interface Purpose {
 /** A content folder opened for one command, and the acting person. */
 export interface Session {
   readonly site: OpenSite
-  /** Who acts: the user whom `--user` names, with their rights; else the person at the terminal, who may do everything. */
+  /** The acting user: that of `--user`, with their rights; else the person at the terminal, who may do everything. */
   readonly caller: Caller
-  /** The same where `--user` names them; undefined where nobody is named. */
+  /** The user of `--user`; undefined without it. */
   readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
   /** Nothing is written: the changes are only printed. */
   readonly isDry?: boolean
-  /** Nothing is printed about changes yet. */
+  /** Changes are not printed yet. */
   readonly isUntold?: boolean
   close(): void
 }
@@ -68,7 +68,7 @@ export function clockOf(moment: string | undefined): (() => number) | undefined 
   return () => ms
 }
 
-/** Starts asking git about a content folder while it is read; undefined at once outside a checkout. */
+/** Starts querying git about a content folder while it is read; undefined at once outside a checkout. */
 export function startGit(root: string): Promise<Git | undefined> | undefined {
   return isInCheckout(root) ? openGit(root, { cacheFile: MachinePlace.of(root, 'cache', 'commit-times') }) : undefined
 }

@@ -4,15 +4,15 @@ import { exitCodes } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 import { onInterrupt } from './interrupt.ts'
 
-/** More files are only counted. */
+/** Further files are only counted. */
 const most = 5
 
 const finishing =
   'Only this machine knows what the former names in them mean: `almanac check` shows where, `almanac check --fix` finishes the change'
 
 /**
- * Notes which renamings were unfinished before. The returned function names the files that those of this command could not
- * rewrite, and sets the exit code. Ctrl-C tells of them, too.
+ * Notes which renamings were already unfinished. The returned function names the files that this command's renamings could not
+ * rewrite, and sets the exit code. Ctrl-C reports them, too.
  */
 export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins'>): () => void {
   const before = new Set(site.pins.changes.map(({ name }) => name))
@@ -23,7 +23,7 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
   })
   return () => {
     restore()
-    // One that was written before the disk reported an error is changed all the same.
+    // A file written before the disk reported an error is changed all the same.
     for (const { path } of site.problems.unfollowed()) site.load(path)
     const left = isUnfinished() ? site.problems.unfollowed() : []
     if (left.length === 0) return

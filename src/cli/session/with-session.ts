@@ -9,7 +9,7 @@ export async function withSession(
   purpose: Purpose,
   work: (session: Session) => void | Promise<void>,
 ): Promise<void> {
-  // Help texts need none of this.
+  // Not needed for help texts.
   const { openSession } = await import('./open-session.ts')
   const session = await openSession(globals, purpose)
   try {

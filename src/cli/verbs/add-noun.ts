@@ -15,12 +15,7 @@ import type { OwnCommands } from './own-verb.ts'
 import { runVerb } from './run-verb.ts'
 import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts'
 
-/**
- * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
- *
- * @param own the verbs besides the actions of the definitions
- * @throws CliError if the noun has no such verb
- */
+/** Adds a noun with its verbs. Only the typed verb gets its flags: there are many. @throws CliError for an unknown verb */
 export async function addNoun(
   program: Command,
   resource: Resource,
@@ -69,7 +64,7 @@ function unknownVerb(typed: string, names: readonly string[], { name }: Resource
 function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   const flags = toFlags(verb.action, resource)
   for (const { label, description, many, isTarget, references } of verb.positionals) {
-    // `--where` can take the place of refs.
+    // `--where` can replace refs.
     const word = many ? `${label}...` : label
     command.argument(isTarget ? `[${word}]` : `<${word}>`, description)
     if (references !== undefined)

@@ -7,8 +7,8 @@ import { canAsk } from '../output/terminal.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Asks a person at a terminal, for each file to upload, for values without a flag: before the first upload, so that nobody
- * waits for a lock while somebody types. Scripts are not asked.
+ * Prompts for the values without a flag for each file to upload: before the first upload, so that no process waits for a lock
+ * in the meantime. Scripts get no prompt.
  */
 export async function askForEach(
   flags: readonly Flag[],

@@ -16,11 +16,8 @@ import { requestContextOf } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 
 /**
- * Asks a person at a terminal for required arguments that were not given: one question each, the title first, repeated
- * until the answer is valid. An empty answer leaves out an optional value.
- *
- * @returns the arguments, with the answers
- * @throws CliError if they give up with Ctrl-C
+ * Asks a person at a terminal for missing required arguments: one question each, the title first, repeated until the answer is
+ * valid. An empty answer leaves out an optional value. Returns all arguments. @throws CliError if they give up with Ctrl-C
  */
 export async function askMissing(
   session: Session,
@@ -57,7 +54,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
   }
 }
 
-// The required arguments that are missing, by name; none if there is another fault, which the action reports itself.
+// The missing required arguments, by name; none if there is another fault, which the action reports itself.
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs })
@@ -73,8 +70,7 @@ function missingArguments(error: unknown): string[] {
   return Array.isArray(params) ? params.map(String) : []
 }
 
-// An entry with neither title nor text would be refused, even if fields of the site's own are required. A person's name
-// may be left out.
+// An entry needs a title or a text, even if only the site's own fields are required. A person's name may be left out.
 function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
@@ -83,10 +79,8 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string
 }
 
 /**
- * Asks a person at a terminal for the value of one flag, until it is valid; for a secret, typed twice alike. An empty
- * answer leaves out an optional value: undefined.
- *
- * @throws CliError if they give up with Ctrl-C
+ * Asks a person at a terminal for the value of one flag, until it is valid; a secret must be typed twice alike. Returns
+ * undefined for an empty answer to an optional value. @throws CliError if they give up with Ctrl-C
  */
 export async function askFor(session: Session, of: Resource, { action }: Target, flag: Flag, isNeeded: boolean) {
   const { arg, isSecret } = flag

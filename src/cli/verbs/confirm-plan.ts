@@ -8,17 +8,14 @@ import type { Session } from '../session/session.ts'
 import type { TypedVerb } from './verbs.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** How many entries a plan names. */
 const mostNamed = 10
 
-/** How many entries are looked for in all texts: each takes a while. */
+/** For how many entries references in all texts are searched: each takes a while. */
 const mostLookedFor = 10
 
 /**
- * Asks a person at a terminal, once, before changing entries that they did not name one by one, before removing entries that
- * others refer to, and before deleting anything for good; shows the planned changes. Scripts are not asked.
- *
- * @param made entries that would be made along the way, as lines for people
+ * Asks a person at a terminal, once, before changing entries that they did not name one by one, removing entries that others
+ * refer to, and deleting anything for good; shows the planned changes, and entries that would be `made`. Scripts are not asked.
  * @throws CliError if they decline
  */
 export async function confirmPlan(

@@ -7,10 +7,8 @@ import type { Session } from '../session/session.ts'
 type Given = Pick<TypedVerb, 'verb' | 'flags' | 'positionals'> & { readonly raw: Raw }
 
 /**
- * Finds the entries of refs. If there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next
- * friday 9:00`), the error names the flag that takes dates, with the quotes.
- *
- * @throws the errors of finding
+ * Finds the entries of refs. If there is no such entry and the ref reads like a date (`schedule a tomorrow`, `--at next friday
+ * 9:00`), the error names the flag that takes dates, with the quotes. @throws the errors of finding
  */
 export function explainDates<Found>({ site }: Session, { verb, flags, positionals, raw }: Given, find: () => Found) {
   try {

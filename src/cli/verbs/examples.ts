@@ -3,7 +3,7 @@ import { titleMemberOf } from '../../derive/entries.ts'
 import { type Flag, placeholderOf } from '../flags/flags.ts'
 import type { Verb } from './verbs.ts'
 
-/** Lines that show how to use a verb, made from its definition. */
+/** Example lines for a verb, made from its definition. */
 export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
   const names = new Set(flags.map(({ name }) => name))
   const refs = verb.positionals.map(({ label, arg, example }) =>

@@ -41,8 +41,8 @@ const nounsElsewhere =
   '`almanac --help` lists all of them; types of your own are known where the settings.json that declares them is: in its folder, or with --site DIR'
 
 /**
- * The error for a first word that is neither noun nor command. Someone who begins with the verb (`create post`, `rename a
- * b`) is shown the order, with the noun that they named or the first that has the verb.
+ * The error for a first word that is neither noun nor command. If it is a verb (`create post`, `rename a b`), the hint shows
+ * the right order, with the named noun or the first that has the verb.
  */
 export function unknownFirstWord(
   word: string,
@@ -59,7 +59,7 @@ export function unknownFirstWord(
   if (noun) {
     const verb = verbFor(word, noun.verbs)
     if (named) return usage(error.message, `The noun comes first: almanac ${noun.name} ${verb}`)
-    // A word that can stand after a slash as it was typed.
+    // A word that can follow a slash as it was typed.
     const ref = next !== undefined && /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(next) ? next : undefined
     const whole = `almanac ${noun.name} ${verb}${ref === undefined ? '' : ` ${ref}`}`
     const isShort = verb === word && (ref !== undefined || takesRef(noun, word))
@@ -76,9 +76,8 @@ function takesRef({ resource }: Noun, name: string): boolean {
 }
 
 /**
- * Words that begin with a verb, as they would be with its noun first: `mv post/old new` is `post mv post/old new`, as is
- * `mv posts/old.md new`. The first ref that names its noun, its file, or files in its folder, decides. Others stay as they
- * are.
+ * Moves the noun in front of a leading verb: `mv post/old new` becomes `post mv post/old new`, and so does `mv posts/old.md
+ * new`. The first ref with a noun, a file, or a pattern of files in a noun's folder decides. Other words stay as they are.
  */
 export function nounFirst(words: readonly string[], nouns: readonly Noun[]): readonly string[] {
   const [verb = '', ...rest] = words

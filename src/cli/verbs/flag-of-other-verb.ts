@@ -3,12 +3,12 @@ import { toFlags } from '../flags/flags.ts'
 import { UnknownFlag } from '../flags/typed-flags.ts'
 import { toVerbs, type Verb } from './verbs.ts'
 
-// Flags of other tools for repeated events, which are made here one copy after the other.
+// Flags of other tools for repeated events, which are single copies here.
 const repeating = /^(?:repeat|repeats|times|every|recurring|recurrence)$/
 
 /**
- * The error for an unknown flag of a verb, with the condition of a list that it would be, or the other verb of the noun
- * that has it: `update` for `edit --status`. Other errors, and flags that no verb has, are returned unchanged.
+ * Explains an unknown flag of a verb: it may be a condition of a list, or belong to another verb of the noun: `update` for
+ * `edit --status`. Other errors, and flags that no verb has, are returned unchanged.
  */
 export function explainFlagOfOtherVerb(error: unknown, verb: string, resource: Resource): unknown {
   if (!(error instanceof UnknownFlag)) return error

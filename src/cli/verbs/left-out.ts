@@ -6,12 +6,7 @@ import { requestContextOf, runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 import { logLine } from '../output/terminal.ts'
 
-/**
- * Says on standard error, in one line, how many entries a list leaves out because their status was not named:
- * `2 drafts, 1 scheduled left out: --status any`.
- *
- * @param args the list's arguments
- */
+/** Prints in one line how many entries a list leaves out for their status: `2 drafts, 1 scheduled left out: --status any`. */
 export async function printLeftOut(
   session: Session,
   { resource, verb, flags, typed }: TypedVerb,
@@ -34,13 +29,13 @@ export async function printLeftOut(
       const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
       return found.kind === 'page' ? found.page.total : 0
     } catch (error) {
-      // Who may not ask for them is left nothing out.
+      // For callers who may not query a status, nothing is left out.
       if (error instanceof RestError) return 0
       throw error
     }
   }
   const counts = await Promise.all(left.map(([status]) => count(status)))
-  // If several statuses are listed by default, the page that is shown may hold only one of them.
+  // If several statuses are listed by default, the printed page may hold only one of them.
   if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return
   const parts = left.flatMap(([, [one, many]], i) =>
     counts[i] ? [`${counts[i]} ${counts[i] === 1 ? one : many}`] : [],

@@ -8,10 +8,8 @@ import type { Session } from '../session/session.ts'
 type Args = Record<string, unknown>
 
 /**
- * Settles which unknown names are meant. If one is close to a known name, a person at a terminal is asked; without a
- * terminal it is made, and the similar name is reported.
- *
- * @param mayAsk false if nothing may be asked
+ * Resolves unknown names. If one is close to a known name, a person at a terminal chooses, if they `mayAsk`; otherwise it is
+ * made, and the similar name is reported.
  */
 export async function settleNewNames(
   { site }: Session,

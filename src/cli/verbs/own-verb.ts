@@ -9,20 +9,18 @@ import { withSession } from '../session/with-session.ts'
 /** A command that belongs to no content type, built on demand. */
 export interface LazyCommand {
   readonly summary: string
-  /** Whether it stands for a content type that has no actions for the terminal: it is a noun with verbs of its own. */
+  /** Whether it represents a content type without actions for the terminal: it is a noun with its own verbs. */
   readonly isNoun?: true
   /** Loads its file, whose `build` adds arguments, flags, help and action. */
   readonly load: () => Promise<{ build(command: Command): void }>
 }
 
-/** The commands that are no actions of a definition. */
 export interface OwnCommands {
   readonly commands: Readonly<Record<string, LazyCommand>>
   /** The verbs of a noun that are no actions: `form inbox`, `post import`. */
   readonly verbsOfEach: (resource: Resource) => Readonly<Record<string, LazyCommand>>
 }
 
-/** Options of verbs that are not actions. */
 export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
@@ -33,13 +31,12 @@ export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly user?: UserOf
 }
 
-/** The flags of a verb that plans. */
 export interface PlanFlags {
   readonly dryRun?: true
   readonly yes?: true
 }
 
-/** Gives a command verbs of its own. */
+/** Turns a command into a holder of verbs. */
 export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
   command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
   addExamples(command, examples)

@@ -12,9 +12,8 @@ import { type CallResult, onePage, showIn } from './run-action.ts'
 import type { Verb } from './verbs.ts'
 
 /**
- * Prints a verb's results: requested data on standard output, changes on standard error.
- *
- * @param isMany whether several were asked for: programs get a list then, however many there are
+ * Prints a verb's results: requested data on standard output, changes on standard error. `isMany`: whether several entries were
+ * requested: programs get a list then, however many there are.
  */
 export function printResults(
   results: readonly CallResult[],
@@ -37,7 +36,7 @@ export function printResults(
   for (const result of results) printResult(result, { ...printing, output: { ...output, field } })
 }
 
-// Someone who makes something for the first time looks for it on the website.
+// Tells a person at a terminal whether visitors see the new entry.
 function printAudience([only, ...others]: readonly CallResult[], verb: Verb, { name, actions }: Resource): void {
   if (verb.action.does !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
@@ -52,7 +51,7 @@ function printAudience([only, ...others]: readonly CallResult[], verb: Verb, { n
     logLine(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
 }
 
-// Several entries in a form for many are one list.
+// Several entries in a list format are printed as one list.
 function membersByEntry(results: readonly CallResult[]): ReadonlyMap<Entry, Members> | undefined {
   const members = new Map(results.flatMap((one) => (one.kind === 'entry' ? [[one.entry, one.values] as const] : [])))
   return members.size === results.length ? members : undefined
@@ -84,7 +83,7 @@ function printResult(result: CallResult, printing: PrintOptions): void {
   }
 }
 
-// People who ask for no order look for what is below something there.
+// Without an order, search or selection, people get children below their parents.
 function isInOwnOrder({ call: { given } }: CallResult): boolean {
   return !['orderby', 'order', 'search', 'include'].some((name) => given.has(name))
 }
@@ -94,7 +93,7 @@ function treeOf(page: Page, { output, resource, site }: PrintOptions): Page {
   return { ...page, entries: inTree(page.entries, site) }
 }
 
-// Types, statuses and taxonomies are keyed by name: `{post: {…}, page: {…}}`. People see them as rows like others.
+// Types, statuses and taxonomies are keyed by name: `{post: {…}, page: {…}}`. People get rows instead.
 function printValue(value: unknown, printing: PrintOptions): void {
   const { output } = printing
   if (!isRecord(value) && !Array.isArray(value)) return print(typeof value === 'string' ? value : toJson(value))
@@ -124,7 +123,7 @@ function printBrief(
   print(toRecord([...rows, ['file', entry.path]], drawing()) + (body === '' ? '' : `\n${body}\n`))
 }
 
-// The entry of a resource that is kept in a single file.
+// The entry of a resource that is a single file.
 function theOnly({ site, resource }: PrintOptions): Entry | undefined {
   return resource.files === undefined || resource.files.includes('{') ? undefined : [...site.all(resource.name)][0]
 }

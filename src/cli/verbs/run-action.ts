@@ -13,10 +13,8 @@ export type CallResult = { readonly call: Call; readonly unchanged?: true } & (
 )
 
 /**
- * Runs one action for the person at the terminal, in the steps of every request: parse the arguments, check permission,
- * act, show the result.
- *
- * @throws RestError as over HTTP; ContentError and system errors when files cannot be read or written
+ * Runs one action for the person at the terminal, in the steps of every request: parse the arguments, check permission, act,
+ * show the result. @throws RestError as over HTTP; ContentError and system errors when files cannot be read or written
  */
 export async function runAction(
   session: Session,
@@ -51,7 +49,7 @@ export function requestContextOf(
   }
 }
 
-/** Shows entries as the call of a result does: all members, or only those named. */
+/** Shows entries in the context of a result's call: all members, or only those named. */
 export function showIn({ call }: CallResult): (entry: Entry, names?: readonly string[]) => Members {
   return (entry, names) => showEntry(entry, call, call.context, names)
 }

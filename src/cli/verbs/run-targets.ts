@@ -15,26 +15,22 @@ import { listAll, type CallResult, onePage, type runAction } from './run-action.
 import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
 
-/** The outcome of several targets: the results, and the files of those that failed. */
 interface Done {
   readonly results: CallResult[]
   readonly failed: readonly string[]
 }
 
-/** How an action is run on each target. */
 interface TargetRun {
   readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
-  /** Whether an error on the only target is printed, too, as it is on one of several. */
+  /** Whether an error is printed even if there is only one target. */
   readonly printsAll?: true
 }
 
 /**
- * Runs a verb on one target after the other, under one lock if it writes to several. An error on one of several is printed
- * and does not hold back the others; failures are listed at the end, see `printFailed`.
- *
- * @throws the error on the only target, unless all are printed
+ * Runs a verb on one target after the other, under one lock if it writes to several. An error on one of several is printed and
+ * does not stop the others; `printFailed` lists failures at the end. @throws the error on an only target, unless `printsAll`
  */
 export async function runTargets(
   session: Session,
@@ -47,7 +43,7 @@ export async function runTargets(
   const words = Object.fromEntries(verb.positionals.map(({ arg, description }) => [arg, description]))
   const results: CallResult[] = []
   const failed: string[] = []
-  // A changed secret cannot be seen here.
+  // A changed secret is not detectable here.
   const mayStay =
     (verb.action.does === 'update' || verb.action.methods.length === 0) &&
     !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
@@ -107,7 +103,7 @@ export function printFailed({ results, failed }: Done): void {
   if (failed.length > 0) logLine(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
 }
 
-/** Lists all entries that pass a test, among those that the other flags ask for; of any status, if none is asked for. */
+/** Lists all entries that pass a test and match the other flags; of any status, unless one is requested. */
 export function listThose(test: (entry: Entry) => boolean, conditions: readonly Condition[]): typeof runAction {
   return async (session, resource, action, raw) => {
     const statuses = raw['status'] === undefined ? everyStatus(resource, action, conditions) : {}
@@ -116,7 +112,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
   }
 }
 
-// Entries in the trash are meant only if the conditions name a status.
+// Entries in the trash count only if the conditions name a status.
 function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}

@@ -136,14 +136,14 @@ function refuseAssignments(words: readonly (string | undefined)[], flags: readon
   }
 }
 
-// Someone about to write the text can give it a title there.
+// A title can still be written in the editor.
 function nameUntitled({ flags, resource }: TypedVerb, raw: Record<string, unknown>): void {
   const member = titleMemberOf(resource)
   const title = flags.find(({ arg }) => arg === member)
   if (title && raw[title.arg] === undefined) raw[title.arg] = valueOf(title, ['Untitled'])
 }
 
-// In the words of commander; `--where` stands for a ref.
+// Worded like commander's error; `--where` replaces a ref.
 function mustName({ verb, positionals }: TypedVerb, hasConditions: boolean): void {
   const target = verb.positionals.find(({ isTarget }) => isTarget)
   if (!target || hasConditions || positionals.flat().filter((word) => word !== undefined).length > 0) return
@@ -157,7 +157,7 @@ function mustForce({ verb, resource, flags, typed }: TypedVerb): void {
     throw errors.rest_trash_not_supported({ plural: resource.labels.plural })
 }
 
-// Showing a single entry needs only part of a large folder. Even for reading, it matters who `me` is.
+// Showing a single entry needs only part of a large folder. `me` depends on the acting user, even for reading.
 function purposeOf({ resource, verb, positionals, typed }: TypedVerb): Purpose {
   const [ref = '', ...others] = positionals.flat()
   const doing = `${resource.name} ${verb.name}`
@@ -171,7 +171,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   const { resource, verb, flags, positionals } = typedVerb
   const raw = await toRaw(flags, typed)
   const secret = secretIn(flags, typed)
-  // A person is asked when the folder is open: its settings determine the rules for a secret.
+  // A person is prompted once the folder is open: its settings determine the rules for a secret.
   if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
@@ -187,8 +187,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   return raw
 }
 
-// What is piped in may become a text, but not the short description of a name: in a loop over names, the loop's own input
-// would vanish in it.
+// Piped input may become a text, but not the short description of a name: it would swallow the input of a loop over names.
 function takesPipedText(body: Flag, resource: Resource): boolean {
   return body.arg === 'content' || titleMemberOf(resource) === 'title'
 }
@@ -227,19 +226,19 @@ function contextFor(
   return targets.every(mayEdit) ? 'edit' : undefined
 }
 
-// In that context, a list holds only entries that somebody may change: people are shown those that they may read.
+// In the edit context, a list only has entries that the user may change: people should see all that they may read.
 function mayEditAll(named: Caller, { verb: { action }, resource }: TypedVerb, session: Session): boolean {
   if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
   return !action.permit(makeCall(requestContextOf(session), resource, action, { context: 'edit' }))
 }
 
-// The secret that comes from standard input.
+// The secret to read from standard input.
 function secretIn(flags: readonly Flag[], typed: Typed): Flag | undefined {
   return flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
 }
 
 function printProblems({ site }: Session, verb: Verb): void {
-  // The others were named.
+  // `printHeldBack` has named the others.
   const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
   if (count) logLine(`${left} cannot be read: \`almanac check\` says why.`)

@@ -27,11 +27,8 @@ export interface Target {
 }
 
 /**
- * The targets that the words after a verb name, one for each entry; all are found before anything is done.
- *
- * @param raw the arguments as typed
- * @param where makes the test of `--where` for the entries of a resource
- * @throws CliError if one names nothing
+ * The targets that the words after a verb name, one for each entry; all are found before anything is done. `raw`: the arguments
+ * as typed; `where` makes the test of `--where` for the entries of a resource. @throws CliError if one names nothing
  */
 export function toTargets(
   session: Session,
@@ -45,7 +42,7 @@ export function toTargets(
   for (const [i, { arg, references, isTarget }] of verb.positionals.entries()) {
     const words = [positionals[i] ?? []].flat()
     if (arg === 'files') {
-      // One after the other: a refused file must not hold back the others.
+      // One after the other: a refused file must not stop the others.
       targets = targets.flatMap((target) =>
         words.map((file) => ({ ...target, file, pathArgs: { ...target.pathArgs, files: [file] } })),
       )
@@ -90,7 +87,7 @@ interface Chosen {
   readonly verb: string
 }
 
-// Each once, in the order in which they are named; without refs, all that meet the conditions.
+// Each once, in the order of the refs; without refs, all that meet the conditions.
 function entriesNamed(
   site: OpenSite,
   resource: Resource,
@@ -114,7 +111,7 @@ function entriesNamed(
   return chosen
 }
 
-/** The language in which names in arguments are read, as in the files that they go to: that of all targets, or the one asked for. */
+/** The language of names in arguments: the requested one, or that of all targets; undefined for the default or several. */
 export function languageSpoken({ site }: Session, raw: Raw, targets: readonly Target[]): string | undefined {
   const asked = raw['lang'] === undefined ? targets.map(({ entry }) => entry && languageOf(entry)) : [raw['lang']]
   const [language, ...others] = new Set(asked)
@@ -123,10 +120,10 @@ export function languageSpoken({ site }: Session, raw: Raw, targets: readonly Ta
 }
 
 /**
- * Arguments with ids in place of typed slugs: the interface names entries by id. Names of entries to be made stay.
+ * Replaces typed slugs in arguments by ids, as the interface expects. Names of entries to be made stay.
  *
- * @param language in which they are names, where it is not the default one
- * @param reads whether nothing is changed: then an id that nothing has stays, and is found nowhere
+ * @param language the language of names, unless it is the default one
+ * @param reads whether nothing is changed: then an unknown id stays, and is not found later
  * @throws CliError for a ref that names nothing, and is not to be made
  */
 export function resolveRefs(
@@ -144,7 +141,7 @@ export function resolveRefs(
       language !== undefined && references ? site.find(references, saidIn(language, ref)) : undefined
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : (spoken(ref) ?? entryByRef(site, references!, ref))
-    // What is made has a name that is no number, and no parent that is made, too.
+    // A name for a new entry is no number, and has no parent, which would have to be made, too.
     const stays = (ref: string) => (isRef(ref) ? makes && !ref.includes('/') : reads)
     const toId = (ref: unknown) =>
       typeof ref !== 'string' || isNothing(ref) ? ref : stays(ref) && !ifFound(() => find(ref)) ? ref : find(ref).id
@@ -153,16 +150,14 @@ export function resolveRefs(
   return resolved
 }
 
-// Nothing typed, or 0, which names nothing on purpose; other words that are no refs are for the action to judge.
+// Empty, or 0, which names nothing on purpose; other words that are no refs are for the action to judge.
 function isNothing(ref: string): boolean {
   return !isRef(ref) && !/^0*[1-9]\d*$/.test(ref)
 }
 
 /**
- * The ids of items to remove from lists. An entry that does not exist is in no list either: it is reported and left out, if
- * the list changes otherwise.
- *
- * @throws CliError for a name that is a misspelling of an existing one
+ * The ids of items to remove from lists. A missing entry is in no list either: it is reported and left out, if the list changes
+ * otherwise. @throws CliError for a misspelt name
  */
 export function resolveGone(
   session: Session,
@@ -187,7 +182,7 @@ export function resolveGone(
   return resolved
 }
 
-// A person's own file, as an upload, which is copied when it is taken in. Nobody asks for its checksum.
+// A person's own file, as an upload, which is copied on import. Its checksum is not needed.
 function takeFile(path: string): Upload {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat?.isFile()) throw notFound(`there is no file ${path}`)

@@ -20,13 +20,13 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   write: ['create', 'update'],
 }
 
-/** The verb for a word: itself, or the one that other tools call so; undefined if there is none. */
+/** The verb for a word: itself, or its equivalent for a word of other tools; undefined if there is none. */
 export function verbFor(word: string, verbs: readonly string[]): string | undefined {
   if (verbs.includes(word)) return word
   return Object.hasOwn(usual, word) ? usual[word]!.find((one) => verbs.includes(one)) : undefined
 }
 
-/** `Did you mean 'mv'?` for the name of a verb in other tools, else for a similar spelling, or nothing. */
+/** `Did you mean 'mv'?` for the name of a verb in other tools, else for a similar spelling, or an empty text. */
 export function didYouMeanVerb(word: string, verbs: readonly string[]): string {
   const meant = verbFor(word, verbs)
   return meant === undefined ? didYouMean(word, verbs) : `Did you mean '${meant}'?`

@@ -8,16 +8,15 @@ import type { Globals } from '../session/session.ts'
 
 /** A positional argument, between the verb and the flags. */
 export interface Positional {
-  /** The path argument it sets; `file` and `files` for uploads. */
+  /** The path argument that it sets; `file` and `files` for uploads. */
   readonly arg: string
-  /** Its name in a help text. */
   readonly label: string
   readonly description: string
-  /** A value for examples, where its name is none. */
+  /** A value for examples, if its name is unsuitable. */
   readonly example?: string
   /** Whether it names the entries that the verb works on, which `--where` selects too. */
   readonly isTarget: boolean
-  /** Resource of the entry it names; undefined if the text is used as it is. */
+  /** Resource of the entry that it names; undefined if the text is used as it is. */
   readonly references?: string
   /** True if several may be given: the action runs for each, or once for all if they are files. */
   readonly many: boolean
@@ -33,7 +32,6 @@ export interface Verb {
   readonly words: ReadonlyMap<string, Action>
 }
 
-/** A verb as it was typed. */
 export interface TypedVerb {
   readonly resource: Resource
   readonly verb: Verb
@@ -43,7 +41,7 @@ export interface TypedVerb {
   readonly globals: Globals
 }
 
-/** Whether what was typed may name several entries, even if it names one now. */
+/** Whether the typed words may name several entries, even if they name one now. */
 export function namesMany({ verb, positionals, typed }: TypedVerb): boolean {
   const isChosen = typed['where'] !== undefined && verb.positionals.some(({ isTarget }) => isTarget)
   return isChosen || positionals.some((words) => Array.isArray(words) && (words.length > 1 || words.some(isGlob)))
@@ -70,7 +68,7 @@ export function toVerbs(resource: Resource): Verb[] {
   })
 }
 
-/** The names of all verbs of a noun: of its actions, of its file, and of commands of its own, which are handed over by name. */
+/** The names of all verbs of a noun: of its actions, its file, and its `own` commands, by name. */
 export function verbNamesOf(resource: Resource, own: Readonly<Record<string, unknown>> = {}): string[] {
   const names = toVerbs(resource).map(({ name }) => name)
   return [...names, ...(hasEdit(resource) ? ['edit'] : []), ...Object.keys(own)]

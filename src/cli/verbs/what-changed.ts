@@ -6,7 +6,6 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import type { CallResult } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 
-/** The state of a site before a verb ran. */
 export interface Before {
   readonly state: string
   readonly slug: string | undefined
@@ -17,14 +16,14 @@ export function takeDown({ site }: Session, resource: Resource, id: unknown): Be
   return { state: siteState(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
 }
 
-/** Whether a verb has changed nothing; changed secrets cannot be seen here. */
+/** Whether a verb has changed nothing; changed secrets are not detectable here. */
 export function isUnchanged({ site }: Session, before: Before): boolean {
   return siteState(site) === before.state
 }
 
 /**
- * The slug that a person wanted (the typed one, or the title's on creation or publication), if another entry has it and
- * the new one was numbered; undefined if the entry got the wanted one, or already had its slug.
+ * The wanted slug (the typed one, or the title's on creation or publication), if another entry has it and the new one was
+ * numbered; undefined if the entry got the wanted one, or already had its slug.
  */
 export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined

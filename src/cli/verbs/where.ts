@@ -19,10 +19,8 @@ type Test = (entry: Entry) => boolean
 type Compare = (member: unknown, entry: Entry) => boolean
 
 /**
- * The test that an entry passes if all conditions hold. Names are those of members, or of the types they refer to
- * (`category` for `categories`); entries in the trash pass only if a condition names `status`.
- *
- * @throws CliError for unknown names and values, with suggestions
+ * The test whether an entry meets all conditions. Names are those of members, or of the types they refer to (`category` for
+ * `categories`); entries in the trash pass only if a condition names `status`. @throws CliError for unknown names and values
  */
 export function toTest(session: Session, resource: Resource, conditions: readonly Condition[]): Test {
   const tests = conditions.map((condition) => testOf(session, resource, condition))
@@ -106,14 +104,14 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   return (member) => textsOf(member).some(isIn)
 }
 
-// As its file has them.
+// The names as in the entry's file.
 function writtenNames({ data }: Entry, key: string): string[] {
   return listOf(data[key]).map((name) => bareRef(String(name)))
 }
 
 function compareDates(site: OpenSite, { name, operator, values }: Condition): Compare {
   const zone = site.settings.timezone
-  // A day is all of its hours, by whatever words it is named.
+  // A day includes all its hours, by whatever words it is named.
   const read = (text: string) => {
     const date = readDate(text, zone, site.now(), `--where: ${name} `)
     return text.includes(':') ? date : date.replace(/T00:00:00$/, '')
@@ -161,7 +159,7 @@ function holds(value: number, operator: Operator, bound: number): boolean {
   return orders[operator]?.(value, bound) ?? value === bound
 }
 
-// The words that a member may hold, if they are few: those that files may hold, too.
+// The words that a member may hold, if they are a closed set, including those of files.
 function namesFor(resource: Resource, name: string, { schema, stored }: Field): readonly string[] | undefined {
   const filter = resource.filters[name]
   const lists = [schema, stored?.schema, filter?.schema].map((one) => one && describeSchema(one))
@@ -185,7 +183,7 @@ function isEmpty(member: unknown): boolean {
   return listOf(member).every((one) => one === '' || one === 0 || one === false)
 }
 
-// A slug, as people see it.
+// A slug in readable form.
 function inLetters(text: string): string {
   return /^[\w%-]+$/.test(text) ? readableKey(text) : text
 }

@@ -5,10 +5,10 @@ import { streamLog } from '../../storage/git/run-git.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import type { KeyedRequest, RequestKey } from '../../work/request-key.ts'
 
-/** A request that was done, as its commit records it. */
+/** A completed request, as its commit records it. */
 export interface DoneRequest {
   readonly commit: string
-  /** As `RequestKey` has it. */
+  /** As in `RequestKey`. */
   readonly request: string
   /** In seconds since the epoch. */
   readonly time: number
@@ -16,7 +16,7 @@ export interface DoneRequest {
   readonly files: readonly CommittedFile[]
 }
 
-/** A file of a commit; without a blob, it is gone since. */
+/** A file of a commit; without a blob, the commit deleted it. */
 export interface CommittedFile {
   readonly path: string
   readonly blob: string | undefined
@@ -24,18 +24,18 @@ export interface CommittedFile {
 
 const trailerName = 'Almanac-Request'
 const form = /^(\d{1,12}) ([\w-]{43}) ([\w-]{43}) ([\w-]{43})$/
-/** How long a key is known, in seconds. */
+/** How long a key is remembered, in seconds. */
 const lifetime = 86_400
-/** How many requests are known at most; the oldest go first. */
+/** How many requests are remembered; beyond that, the oldest are dropped. */
 const mostKnown = 200_000
 
 /**
- * The requests with keys that the history records, in trailers of their commits. Anybody who pushes can write one: only those
- * count that are sealed with the cluster's secret, for exactly the files of their commit, and for a day.
+ * The requests with keys that the history records, in trailers of their commits. Anyone who can push can write a trailer: only
+ * those count that the cluster's secret seals for exactly the files of their commit, and for a day.
  */
 export class DoneRequests {
   readonly #secret: string
-  /** Where git runs. */
+  /** The folder in which git runs. */
   readonly #folder: string
   readonly #known = new Map<string, DoneRequest>()
   /** The commit up to which the history is known. */
@@ -54,22 +54,21 @@ export class DoneRequests {
     }
   }
 
-  /** The trailer that records in a commit with these files that a request was done. */
+  /** The trailer that records in a commit with these files that a request was completed. */
   trailerOf({ id, request }: RequestKey, time: number, files: readonly CommittedFile[]): string {
     return `${trailerName}: ${time} ${id} ${request} ${this.#seal(time, id, request, files)}`
   }
 
-  /** The request with a key that was done in the last day; undefined if there is none. */
+  /** The request with this key that was completed within the last day. */
   find({ id }: RequestKey): DoneRequest | undefined {
     const found = this.#known.get(id)
     return found && found.time >= Date.now() / 1000 - lifetime ? found : undefined
   }
 
   /**
-   * Reads the trailers of commits, up to one; if the history is another one, all of it anew.
+   * Reads the trailers of commits up to the given one; all of them again if the history was rewritten. Throws GitError.
    *
-   * @param isIn whether a commit comes before another one
-   * @throws GitError
+   * @param isIn whether a commit is an ancestor of another
    */
   async learn(commit: string, isIn: (commit: string, later: string) => Promise<boolean>): Promise<void> {
     const from = this.#learned
@@ -86,11 +85,11 @@ export class DoneRequests {
         if (done) found.push(done)
       })
     const since = Math.floor(Date.now() / 1000) - lifetime
-    // After a pull, the servers' commits may be behind a second parent, and behind an old commit if a clock was wrong.
+    // After a pull, the servers' commits may be behind a second parent, or behind an old commit if a clock was wrong.
     if (isLonger) await read(`${from}..${commit}`)
-    // Git before 2.37 ends at the first commit that is older.
+    // Git before 2.37 lacks `--since-as-filter`, and `--since` stops at the first older commit.
     else await read(`--since-as-filter=${since}`, commit).catch(() => read(`--since=${since}`, commit))
-    // The log is newest first: of two with one key, the later one counts.
+    // The log is newest first: of two requests with one key, the later one counts.
     for (const [id, done] of found.toReversed()) {
       this.#known.delete(id)
       this.#known.set(id, done)
@@ -126,7 +125,7 @@ export class DoneRequests {
   }
 }
 
-/** Files of a commit that is to be made, named as git will name their bytes; `like` is another one of its hashes. */
+/** Files of a commit to be made, with the blob hashes that git will give them, in the format of the hash `like`. */
 export function toCommitted(files: ReadonlyMap<string, CommittedBytes>, like: string): CommittedFile[] {
   return [...files].map(([path, bytes]) => {
     if (bytes === undefined) return { path, blob: undefined }

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of writes that have to be accepted by the repository. */
+/** Errors of writes that the repository has to accept. */
 export const errors = defineErrors({
   rest_write_unsent: [
     503,
@@ -49,8 +49,7 @@ export const errors = defineErrors({
   ],
 })
 
-/** Seconds after which a write may be sent again. */
 const againSeconds = 5
 
-/** Where nothing was written: the request may be sent again later. */
+/** For errors with nothing written: the client may send the request again later. */
 export const later = { retry_after: againSeconds } as const

@@ -13,36 +13,34 @@ import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
 
-/** Why writes do not count. */
 type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; readonly error: unknown }
 
 /** How many writes share a push. */
 const mostTogether = 64
-/** How long a turn may take until the remote has answered, in milliseconds: a write that has less time left gets no turn. */
+/** How long a turn may take until the remote answers, in milliseconds: a write with less time left gets no turn. */
 const usualTurn = 6000
-/** The longest pause after others were faster, in milliseconds: random, so that servers do not stay in step. */
+/** The longest pause after another server was faster, in milliseconds; randomized, so that servers do not stay in step. */
 const longestPause = 150
 
 /**
- * Submits the writes to a followed folder to the remote before anybody receives an answer: waiting writes are done together,
- * with a commit for each request, and pushed at once. During the push, others read the new state; they write when it is
- * over. Writes that the remote rejects are rolled back.
+ * Pushes writes to a followed folder to the remote before their requests are answered: waiting writes run together, with one
+ * commit per request, and are pushed at once. During a push, reads see the new state and writes wait; rejected ones are undone.
  */
 export class FollowedWrites implements WriteLog {
   /** Why the remote refused the last push, for people. */
   refused: string | undefined
   readonly #deps: WritingDeps
   readonly #waiting: WaitingWrites
-  /** A group belongs to no request: the one that started it may be answered before it ends. */
+  /** A group belongs to no request's async context: the request that started it may be answered before it ends. */
   readonly #scope = new AsyncResource('FollowedWrites')
   #group: WriteGroup | undefined
   #running: Promise<void> | undefined
   /** Whether a push had no answer, and the remote has not answered since. */
   #isUnsure = false
   #askAgainAt = 0
-  /** Whether others were faster, and their writes are not known yet. */
+  /** Whether other servers were faster, and their writes are not known yet. */
   #isBehind = false
-  /** A look at the remote that has not begun. */
+  /** A poll of the remote that waits for its turn. */
   #learning: Promise<boolean> | undefined
   #isClosed = false
 
@@ -54,7 +52,7 @@ export class FollowedWrites implements WriteLog {
   write<T>(work: () => Promise<T>): Promise<T> {
     // Before a site is followed, only state outside the content may change.
     if (!this.#deps.news()) return work()
-    // One for all tries: it is the request's.
+    // One deadline for all attempts: it is the request's.
     const until = deadline()
     return rerun(() => {
       if (this.#isClosed) throw errors.rest_write_unsent().with(later)
@@ -83,7 +81,7 @@ export class FollowedWrites implements WriteLog {
     else step.done?.()
   }
 
-  /** A file is about to change. Throws if no group would push it, or it cannot be pushed now; ContentError, system errors. */
+  /** Call before a file changes. Throws if no group would push it, or it cannot be pushed now; ContentError, system errors. */
   about(path: string): void {
     if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
     const { touched } = this.#group
@@ -95,12 +93,11 @@ export class FollowedWrites implements WriteLog {
     touched.add(path)
   }
 
-  /** Whether a file is being written. */
   isTouched(path: string): boolean {
     return this.#group?.touched.has(path) ?? false
   }
 
-  /** When files that are written now are said to have changed, in milliseconds. */
+  /** The modification time of files written now, in milliseconds. */
   get time(): number | undefined {
     return this.#group && this.#group.time * 1000
   }
@@ -123,21 +120,21 @@ export class FollowedWrites implements WriteLog {
   }
 
   async #work(): Promise<void> {
-    // Requests that have arrived by then are read before it begins.
+    // Lets requests that have arrived by then be read, so that they join.
     await setImmediate()
     while (!this.#waiting.isEmpty) await this.#deps.inTurn(() => this.#together())
   }
 
   async #together(): Promise<void> {
     const { branch, keys, root, at } = this.#deps
-    // The unknown outcome of a push is settled by an ordinary move.
+    // An ordinary move settles the unknown outcome of a push.
     if (this.#isUnsure && performance.now() >= this.#askAgainAt) await this.#catchUp()
     const members = this.#waiting.take(mostTogether)
     try {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
       await this.#doAll(members, () => new WriteGroup(root, time))
-      // Writes that are tried again wait for this no longer than their deadlines allow.
+      // Writes that are retried wait for this no longer than their deadlines allow.
       if (this.#isBehind) await this.#catchUp()
     } catch (error) {
       for (const { reject } of members) reject(error)
@@ -153,7 +150,7 @@ export class FollowedWrites implements WriteLog {
         if (end.status === 'fulfilled') members[i]!.resolve(end.value)
         else members[i]!.reject(end.reason)
     } catch (error) {
-      // Work that wrote nothing is not the one that failed: it may need no repository, and is judged again by the new state.
+      // Work that wrote nothing did not fail: it may need no repository, and runs again on the new state.
       const others = error instanceof Again ? [] : members.filter(({ acting }) => !group.isBy(acting))
       const apart = others.length < members.length ? others : []
       for (const member of members) if (!apart.includes(member)) member.reject(error)
@@ -161,7 +158,7 @@ export class FollowedWrites implements WriteLog {
     }
   }
 
-  // Throws if the writes were taken back.
+  // Throws if the writes were rolled back.
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
     const failed = (error: unknown) => this.#deps.log(messageOf(error))
     const news = this.#deps.news()!
@@ -184,13 +181,13 @@ export class FollowedWrites implements WriteLog {
     throw this.#toError(failure)
   }
 
-  // The history may show by now that it was done.
+  // By now, the history may show that the request was completed before.
   async #do({ work, key }: WaitingWrite): Promise<unknown> {
     if (key) this.#deps.keys?.mustBeNew(key)
     return work()
   }
 
-  // Undefined if all of it counts.
+  // Returns undefined if all writes count.
   async #push(group: WriteGroup, members: readonly WaitingWrite[]): Promise<Failure | undefined> {
     const { branch, keys, at, settings, assertRecorded, accept, log } = this.#deps
     const { commit, prefix } = at()
@@ -204,7 +201,7 @@ export class FollowedWrites implements WriteLog {
       if (end.is !== 'accepted') return end
       this.refused = undefined
       for (const { key, acting } of members) if (key && group.isBy(acting)) key.isTaken = true
-      // The remote has accepted it: errors here are mended by the next look at the remote, or the next start.
+      // The remote has accepted: the next poll of the remote, or the next start, mends errors here.
       await accept(made, group).catch((error: unknown) => log(messageOf(error)))
       return undefined
     } catch (error) {
@@ -235,7 +232,7 @@ export class FollowedWrites implements WriteLog {
       return true
     } catch (error) {
       this.#deps.log(`cannot follow for now: ${messageOf(error)}`)
-      // Meanwhile work that needs no repository continues.
+      // Meanwhile, work that needs no repository continues.
       this.#askAgainAt = 2 * performance.now() - since
       return false
     }

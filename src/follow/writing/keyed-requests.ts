@@ -4,7 +4,7 @@ import { type DoneRequest, type DoneRequests, toCommitted } from './done-request
 import type { WaitingWrite } from './waiting-writes.ts'
 import type { TrailerOf, WriteGroup } from './write-group.ts'
 
-/** Ends work of a request that was done before. */
+/** Ends the work of a request that was completed before. */
 class RequestDone extends Error {
   readonly done: DoneRequest
 
@@ -15,23 +15,23 @@ class RequestDone extends Error {
   }
 }
 
-/** Does requests that have keys once. */
+/** Runs each request with a key once. */
 export class KeyedRequests {
   readonly #done: DoneRequests
   readonly #isIn: (commit: string, later: string) => Promise<boolean>
   readonly #running = new Set<string>()
 
-  /** @param isIn whether a commit comes before another one */
+  /** @param isIn whether a commit is an ancestor of another */
   constructor(done: DoneRequests, isIn: (commit: string, later: string) => Promise<boolean>) {
     this.#done = done
     this.#isIn = isIn
   }
 
   /**
-   * Does the work of a request, unless it was done in the last day.
+   * Runs the work of a request, unless it was completed within the last day.
    *
-   * @param write does work in a group, where it may turn out that the request was done before
-   * @returns the result of the work, or the record of when it was done before
+   * @param write runs work in a group, which may reveal that the request was completed before
+   * @returns the result of the work, or the record of the earlier request
    * @throws the error of the work; RestError 409 while it is in progress, 422 if its key is another request's
    */
   async once<T>(
@@ -44,7 +44,7 @@ export class KeyedRequests {
     this.#running.add(key.id)
     try {
       return await underKey(key, async () => {
-        // Checked first: if the request was done, it may itself have removed the entry that it is about.
+        // Checked first: if the request was completed, it may itself have removed the entry that it is about.
         await write(async () => undefined)
         return { result: await work() }
       })
@@ -56,7 +56,7 @@ export class KeyedRequests {
     }
   }
 
-  /** Reads the requests done up to a commit. Throws GitError. */
+  /** Reads the requests completed up to a commit. Throws GitError. */
   learn(commit: string): Promise<void> {
     return this.#done.learn(commit, this.#isIn)
   }
@@ -69,7 +69,7 @@ export class KeyedRequests {
     throw new RequestDone(done)
   }
 
-  /** The trailers of the commits of a group, by which its requests are known; `like` is a hash as git makes them. */
+  /** The trailers by which a group's requests are recognized; `like` is a hash in the repository's format. */
   trailersOf({ time }: WriteGroup, members: readonly Pick<WaitingWrite, 'acting' | 'key'>[], like: string): TrailerOf {
     return (acting, files) => {
       const key = members.find((member) => member.acting === acting)?.key

@@ -2,14 +2,14 @@ import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /**
- * Tries a push that changes nothing, so that a server which could not write does not start. Refusals by the remote's hooks
- * are not known before the first push. An unreachable remote is only reported: it may come back.
+ * Attempts a push that changes nothing, so that a server that could not write does not start. Refusals by the remote's hooks
+ * only show at the first push. An unreachable remote is only logged: it may return.
  *
- * @throws ContentError with code EREFUSED if it does not let this machine push
+ * @throws ContentError: EREFUSED if the remote does not let this machine push
  */
 export async function mustBePushable(branch: PushedBranch, commit: string, log: (message: string) => void) {
   const end = await branch.tryPush(commit)
-  // Somebody has pushed since: it was reached, and would take a push.
+  // `overtaken`: another server has pushed since, so the remote was reached and would accept a push.
   if (end.is === 'accepted' || end.is === 'overtaken') return
   const isForbidden =
     end.is === 'refused' || /\b40[13]\b|Authentication|could not read|denied|access rights/i.test(end.why)

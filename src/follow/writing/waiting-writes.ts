@@ -2,28 +2,24 @@ import { AsyncResource } from 'node:async_hooks'
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { currentKey, type RequestKey } from '../../work/request-key.ts'
 
-/** A write that waits for its turn, and the promise of its caller. */
 export interface WaitingWrite {
   readonly work: () => Promise<unknown>
-  /** The action that it is part of, and the key of its request, if it has them. */
+  /** The action that it is part of, and the key of its request, if any. */
   readonly acting: CurrentAction | undefined
   readonly key: RequestKey | undefined
-  /** By when its request has to be answered, by `performance.now()`. */
+  /** The deadline of its request, as `performance.now()`. */
   readonly until: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Writes that wait for their turn, as long as there is time for it before their deadlines. */
+/** Writes that wait for their turn, as long as their deadlines leave time for it. */
 export class WaitingWrites {
   readonly #timers = new Map<WaitingWrite, NodeJS.Timeout>()
   readonly #turnMs: number
   readonly #tooLate: () => Error
 
-  /**
-   * @param turnMs how long a turn may take, in milliseconds
-   * @param tooLate the error for a write that has waited too long
-   */
+  /** @param tooLate the error for a write that has waited too long */
   constructor(turnMs: number, tooLate: () => Error) {
     this.#turnMs = turnMs
     this.#tooLate = tooLate
@@ -55,7 +51,7 @@ export class WaitingWrites {
     })
   }
 
-  /** The first ones, which no longer wait. */
+  /** Removes and returns the first ones. */
   take(most = Number.POSITIVE_INFINITY): WaitingWrite[] {
     const writes = [...this.#timers.keys()].slice(0, most)
     for (const write of writes) {

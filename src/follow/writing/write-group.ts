@@ -8,7 +8,7 @@ import type { CommitName } from '../../storage/git/commit-files.ts'
 import { placeBehindLinks } from '../../storage/files/real-places.ts'
 import { statOf } from '../../storage/files/content-folder.ts'
 
-/** The last line of the message of a commit with these files, for a request; undefined for none. */
+/** The last line of a commit message, for a request's commit with these files; undefined for none. */
 export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined
 
 /** Writes that are pushed together. */
@@ -18,7 +18,6 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
   /** Paths of files that may differ from the commit. */
   readonly touched = new Set<string>()
   readonly #root: string
-  /** The work of each request. */
   readonly #works: { readonly acting: WrittenWork['acting']; readonly files: Map<string, CommittedBytes> }[] = []
   readonly #steps: Step[] = []
 
@@ -27,7 +26,7 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     this.time = time
   }
 
-  /** One commit per request: its later changes join it, unless another one changed the same files in between. */
+  /** One commit per request: its later changes join it, unless another request changed the same files in between. */
   wrote({ acting, files }: WrittenWork): void {
     const found = new Map<string, CommittedBytes>()
     for (const [path, bytes] of files) {
@@ -43,7 +42,6 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     else for (const [path, bytes] of found) this.#works[known]!.files.set(path, bytes)
   }
 
-  /** Whether an action wrote something. */
   isBy(acting: WrittenWork['acting']): boolean {
     return this.#works.some((work) => work.acting === acting)
   }
@@ -52,16 +50,12 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     this.#steps.push(step)
   }
 
-  /** The present content of the files, as the last commit will have it. */
+  /** The current content of the files, as the last commit will have it. */
   get files(): ReadonlyMap<string, CommittedBytes> {
     return new Map(this.#works.flatMap(({ files }) => [...files]))
   }
 
-  /**
-   * A commit for each request, in the order in which they were done.
-   *
-   * @param trailerOf the last line of the message of a request's first commit, which has these files in the repository
-   */
+  /** The commits, in the order of the work. `trailerOf` gives the trailer of each request's first commit. */
   toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf?: TrailerOf): NewCommit[] {
     const { message: wanted = true } = autocommitOf(settings) ?? {}
     const seen = new Set<WrittenWork['acting']>()
@@ -79,12 +73,12 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     })
   }
 
-  /** Makes all of it count. An error in a step rolls nothing back. */
+  /** Makes all writes count. An error in a step rolls nothing back. */
   accept(failed: (error: unknown) => void): void {
     for (const { done } of this.#steps.splice(0)) attempt(() => done?.(), failed)
   }
 
-  /** Takes the steps beside the content back, the last first. */
+  /** Undoes the steps outside the content, last first. */
   undoSteps(failed: (error: unknown) => void): void {
     for (const { undo } of this.#steps.splice(0).toReversed()) attempt(undo, failed)
   }
@@ -100,7 +94,6 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
 
 type Written = WrittenWork['files'] extends ReadonlyMap<string, infer Bytes> ? Bytes : never
 
-// The content of a path in a commit after a write to it.
 function committedBytes(root: string, path: string, bytes: Written): CommittedBytes {
   if (bytes !== 'onDisk') return bytes
   const absolute = join(root, path)

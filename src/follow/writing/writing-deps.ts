@@ -10,26 +10,25 @@ export interface WritingDeps {
   readonly branch: PushedBranch
   /** Recognizes requests by their keys; undefined without a secret. */
   readonly keys: KeyedRequests | undefined
-  /** Does work while no commit is moved to. */
+  /** Runs work while no move is under way. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   readonly settings: () => Settings
   /** Undefined until a site is open. */
   readonly news: () => HeldNews | undefined
-  /** The commit that is served, and where its content is in it. */
+  /** The served commit, and the place of its content. */
   readonly at: () => { readonly commit: string; readonly prefix: string }
-  /** Why nothing may be written to a path now; undefined where something may. */
+  /** Why a path must not be written now; undefined if it may. */
   readonly refusal: (path: string) => Error | undefined
-  /** Says that files may differ from the commit. Throws ContentError, system errors. */
+  /** Marks the files as possibly different from the commit. Throws ContentError, system errors. */
   readonly markDirty: () => void
   /** Throws if a group changed files without recording them. */
   readonly assertRecorded: (group: WriteGroup) => void
-  /** The files that a group wrote are those of a commit that the remote has. */
+  /** Makes the files that a group wrote those of a commit that the remote has. */
   readonly accept: (commit: string, group: WriteGroup) => Promise<void>
-  /** Makes the files that a group touched those of the commit again. Never rejects. */
+  /** Restores the files that a group touched to the commit's. Never rejects. */
   readonly takeBack: (group: WriteGroup) => Promise<void>
   /** Moves to the remote's last commit. Throws GitError and errors of the move. */
   readonly catchUp: () => Promise<void>
-  /** Looks at the remote soon. */
   readonly lookSoon: () => void
   readonly log: (message: string) => void
 }

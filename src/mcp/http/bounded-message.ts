@@ -4,12 +4,12 @@ import { bounded, collect } from '../../server/http/body/chunks.ts'
 import { boundsFor, watchJson } from '../../server/http/body/json-bounds.ts'
 import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts'
 
-/** Bytes of one message: the longest text that is written in one go. */
+/** Bytes of one message: the longest text written in one call. */
 export const longestMessage = 4 * 1024 * 1024
 
 /**
- * The same request, with its body read: a message that is longer than its sender may send, or holds more than JSON from
- * outside may, is refused while it arrives. Strangers only ask, which takes no long message.
+ * The same request, with its body read: a message longer than its sender may send, or with more JSON than is accepted from
+ * outside, is refused while it arrives. Anonymous callers only query, which takes no long message.
  *
  * @param share - of the total size of concurrent messages
  * @throws RestError 400 `rest_invalid_json`, `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`

@@ -6,17 +6,16 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 
 /**
- * Refuses a request that a browser was tricked into: one under a name that is not this server's (DNS rebinding), or from
- * a page of another website, unless the setting `cors_origins` names that. Programs that are not browsers send no origin.
- *
- * @param home the website's address, as this request reached it
+ * Refuses a request that a browser was tricked into: under a foreign host name (DNS rebinding), or from a page of another
+ * website, unless the setting `cors_origins` names its origin. Programs other than browsers send no origin. `home`: the
+ * website's address, as this request reached it.
  */
 export function judgeSender(headers: Headers, home: string, { settings }: OpenSite): RestError | undefined {
   const host = headers.get('host') ?? new URL(home).host
   const url = `http://${host}`
   const name = URL.canParse(url) ? new URL(url).hostname : ''
   const own = [...localhostAllowedHostnames(), new URL(home).hostname]
-  // An address of digits is nobody else's name.
+  // An IP address is no foreign name.
   const known = isIP(name.replace(/^\[|\]$/g, '')) ? [...own, name] : own
   if (!validateHostHeader(host, known).ok) return errors.mcp_host_refused({ host })
   const origin = headers.get('origin')

@@ -21,25 +21,22 @@ import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
-/** Messages that are read and answered at once, of strangers half as many; and their bytes. */
+/** Concurrent messages (half as many from anonymous callers), and their total bytes. */
 const mostAtOnce = 64
 const mostBytes = 128 * 1024 * 1024
-/** The most streams of change notifications, in all; each holds a connection. */
+/** The most concurrent streams of change notifications; each occupies a connection. */
 const mostStreams = 64
 
-/** The Model Context Protocol under `serve`. */
 export interface McpRoute {
   /** Path below the website's address. */
   readonly path: string
-  /** Adds the route to the server's app. */
   readonly mount: (app: H3, within: Within) => void
-  /** Ends open connections. */
   close(): Promise<void>
 }
 
 /**
- * Opens the route for assistants: streamable HTTP, without sessions, so that no state is held between requests. Callers
- * sign in with application passwords, as on the interface; others see public content.
+ * Opens the route for assistants: streamable HTTP without sessions, so that no state is held between requests. Callers sign
+ * in with application passwords, as for REST; others see public content.
  */
 export function openMcpRoute(
   site: OpenSite,
@@ -77,7 +74,7 @@ export function openMcpRoute(
     return response
   }
 
-  // The sender is judged before anything else is read.
+  // Judges the sender before anything else is read.
   async function judged(
     event: H3Event,
     within: Within,
@@ -111,12 +108,12 @@ export function openMcpRoute(
       if (!refusal) report(error, `${method} ${serverPaths.assistants}`)
       return { response: toResponse(refusal ?? unexpected()), user: undefined }
     })
-    // Nobody reads the rest: the connection ends with the answer, and nothing more is sent over it.
+    // The rest of the body stays unread: the connection ends with the answer, and nothing more is sent over it.
     if (!body.isComplete()) {
       body.stop()
       response.headers.set('Connection', 'close')
     }
-    // A stream sets that itself.
+    // A stream sets this header itself.
     if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
       response.headers.set('Cache-Control', forOneCaller['Cache-Control']!)
     response.headers.set('Referrer-Policy', 'no-referrer')

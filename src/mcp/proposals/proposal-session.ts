@@ -15,11 +15,9 @@ import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Review } from '../../site/review/model.ts'
 
-/** The tools of one connection whose writes are proposals. */
 export interface ProposalSession {
-  /** Wraps a tool so that it works on a proposal, and writes there. */
+  /** Wraps a tool so that it reads from and writes to a proposal. */
   readonly proposing: (tool: Tool) => Tool
-  /** Shows the changes of a proposal. */
   readonly review: Tool
 }
 
@@ -31,12 +29,12 @@ const mostListed = 20
 
 type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
-/** Opens the tools of a connection: one branch, as long as people have not decided on it. */
+/** Opens the tools of a connection, with one current branch until people have decided on it. */
 export function openProposalSession(proposals: Proposals): ProposalSession {
   const { folder } = proposals
   let current: string | undefined
 
-  // The named one; else that of this connection, unless people have decided on it meanwhile.
+  // The named branch; else the connection's, unless people have decided on it in the meantime.
   const branchFor = async (named: string | undefined): Promise<Branch | undefined> => {
     if (named !== undefined) return proposals.find(named)
     if (current === undefined) return undefined
@@ -75,9 +73,9 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     },
   })
 
-  // The changes that one call added to a proposal. `site` is as on the branch.
+  // Reviews the changes that one call added to a proposal. `site` is as on the branch.
   async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<ToolAnswer> {
-    // Before the next call has its turn.
+    // Set before the next call's turn.
     current = name
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told
@@ -144,7 +142,7 @@ function toProposalAnswer(
   { base, files, review, patch }: Compared,
 ): ToolAnswer {
   const { entries, effects, findings } = review
-  // Without the mark by which a comment on a pull request is found.
+  // Without the mark that identifies a comment on a pull request.
   const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')
   const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
     return { change, type, id, title, path, sentences }
@@ -155,7 +153,7 @@ function toProposalAnswer(
   }
 }
 
-// Lines move when others are written.
+// Leaves out the line, which moves when others are written.
 function findingKey({ file, code, message }: Finding): string {
   return [file, code, message].join('\n')
 }

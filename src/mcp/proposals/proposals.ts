@@ -15,20 +15,19 @@ import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-/** A state of a proposal, to compare a later one with. */
+/** An earlier state of a proposal, for comparison. */
 export interface Since {
   readonly site: OpenSite
   readonly tip: string
 }
 
-/** A change of a proposal, and the report about it. */
 export interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
-  /** `since` is the proposal as it was before: the site, and the commit that it was at. */
+  /** `since` is the proposal before the change. */
   readonly toReview: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
 }
 
-/** A site with the changes of a branch, held in memory. */
+/** A site with the changes of a branch, in memory. */
 interface Draftsite {
   readonly site: OpenSite
   readonly branch: Branch | undefined
@@ -36,11 +35,11 @@ interface Draftsite {
 }
 
 /**
- * Changes on which people are to decide, as commits on branches that are not checked out. Each is made on a site in
- * memory, so that everything applies that applies to a change of the files.
+ * Changes that await people's decision, as commits on branches that are not checked out. Each is made on a site in memory,
+ * under the same rules as a change of the files.
  */
 export class Proposals {
-  /** The site as decided so far. */
+  /** The site without any proposal. */
   readonly site: OpenSite
   readonly #openDry: () => OpenSite
   #last: Promise<unknown> = Promise.resolve()
@@ -56,26 +55,22 @@ export class Proposals {
     return this.site.folder.root
   }
 
-  /** Finds a proposal on which people have not decided yet. @throws RestError `mcp_no_proposal` */
+  /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
     const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
     if (branch && branch.base !== branch.tip) return branch
     throw errors.mcp_no_proposal({ name })
   }
 
-  /**
-   * Reads the site as a proposal has it.
-   *
-   * @throws RestError `mcp_not_yours` for a caller who may not change all that is in it
-   */
+  /** Reads the site of a proposal. Throws RestError `mcp_not_yours` for a caller who may not change all files in it. */
   read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
     return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
   }
 
   /**
-   * Writes to the site as a proposal has it, and commits the changes: to a new branch, if there is none yet.
+   * Writes to the site of a proposal, and commits the changes, to a new branch if there is none yet.
    *
-   * @param find finds the branch once earlier calls are done: they may have made or changed it
+   * @param find finds the branch when earlier calls, which may have made or changed it, are done
    * @param subject the action in words: `update post/spring-menu`
    * @param toReview is called with the branch, if anything has changed
    */
@@ -106,7 +101,7 @@ export class Proposals {
   async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
     const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
     if (base === undefined) throw errors.mcp_not_in_git()
-    // Git would take the text for where the link leads.
+    // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
     if (linked.length > 0) throw errors.mcp_linked({ files: pathsInWords(linked.map(({ path }) => path)) })
     const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
@@ -129,7 +124,7 @@ export class Proposals {
     }
   }
 
-  // The branch is the only truth: each time, its files are laid over the others again.
+  // The branch is the only truth: its files are laid over the folder's anew each time.
   async #within<Told>(
     branch: Branch | undefined,
     visit: McpSession,
@@ -146,7 +141,7 @@ export class Proposals {
     }
   }
 
-  // The files of a branch, laid over those of the folder.
+  // Opens a site with the files of a branch laid over the folder's.
   async #open(branch: Branch | undefined): Promise<Pick<Draftsite, 'site' | 'changed'>> {
     const files = branch ? await changedFilesOf(this.folder, branch) : []
     const site = this.#openDry()
@@ -154,7 +149,7 @@ export class Proposals {
       site.address.serveAt(this.site.home)
       await site.locked(() => {
         for (const { path, bytes } of files) {
-          // People with access to the repository may have put files there that are not content.
+          // People with access to the repository may have added files there that are not content.
           if (!isContentPath(path)) continue
           if (bytes) site.folder.write(path, bytes)
           else if (site.folder.has(path)) site.folder.remove([path])
@@ -177,7 +172,7 @@ export class Proposals {
   }
 }
 
-// The same caller, as an entry of that site.
+// The same caller, with their entry on that site.
 function visitTo(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }

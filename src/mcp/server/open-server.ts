@@ -9,16 +9,14 @@ import type { ToolAnswer, Tool } from '../tool.ts'
 import { tools } from '../tools/tools.ts'
 import type { McpSession } from '../session.ts'
 
-/** The options of a server of the protocol. */
 export interface HostOptions {
-  /** Whether nothing may be written. */
   readonly readOnly: boolean
   readonly version: string
   /** The caller, and their view of the site. */
   readonly visit: () => McpSession
-  /** Receives errors inside the program. */
+  /** Receives internal errors. */
   readonly report: (error: unknown, request: string) => void
-  /** Where changes go, if people are to decide on them. */
+  /** The destination of writes, if people are to decide on them. */
   readonly proposals?: Proposals
 }
 
@@ -57,7 +55,7 @@ export function openServer(hosting: HostOptions): Server {
   return server
 }
 
-// The tools that a caller can use: callers who are not signed in read public content.
+// The tools that a caller can use; anonymous callers only read public content.
 function toolsFor({ readOnly, visit }: HostOptions, desk: ProposalSession | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
   const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools

@@ -4,7 +4,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { noteChanges } from '../note-changes.ts'
 import { type HostOptions, openServer } from './open-server.ts'
 
-/** Serves one assistant on standard input and output, where nothing else may be printed, until the other side `ended`. */
+/** Serves one assistant on stdin and stdout, where nothing else may be printed, until the other side closes (`ended`). */
 export function serveStdio(
   site: OpenSite,
   hosting: HostOptions,

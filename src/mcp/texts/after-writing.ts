@@ -5,15 +5,14 @@ import type { Ranges } from './ranges.ts'
 import { mayEditEntry, type Text, editableTextsOf, textFormOf } from './texts.ts'
 import { toVersion } from './version.ts'
 
-/** The report to a caller about an entry that they have written. */
 export interface WriteReport {
-  /** Proves that they know the written texts; undefined for callers who may not change the entry (any more). */
+  /** Proves that the caller knows the written texts; undefined if they may not change the entry (any more). */
   readonly version?: string
-  /** Texts that are not stored as they were sent. */
+  /** Members whose texts are not stored as sent. */
   readonly otherwise: readonly string[]
 }
 
-/** The version of an entry after a change: who wrote a text has read it; texts as `before` are as read as they were. */
+/** The report after a change: a text's author has read it; of texts unchanged since `before`, the earlier ranges stay read. */
 export function afterChange(
   entry: Entry,
   { written, read }: Pick<Judged, 'written' | 'read'>,
@@ -34,7 +33,7 @@ export function afterChange(
   return { version: toVersion(entry, visit.site, now, new Map(reading)), otherwise }
 }
 
-/** The same for an entry that is new. */
+/** The report for a new entry. */
 export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: McpSession): WriteReport {
   const sent = Object.entries(fields).flatMap(([member, value]) => {
     const text = textFormOf(value)
@@ -43,7 +42,7 @@ export function afterCreating(entry: Entry, fields: Readonly<Record<string, unkn
   return afterChange(entry, { written: new Map(sent), read: new Map() }, [], visit)
 }
 
-// Blanks at the end make no difference to readers.
+// Trailing whitespace makes no difference to readers.
 function isStoredAsSent(sent: string, stored: string): boolean {
   return sent === stored || sent.trimEnd() === stored.trimEnd()
 }

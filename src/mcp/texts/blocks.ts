@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff'
 
-/** Digests of a text's blocks of lines, by which its changes can be located later. */
+/** Digests of a text's blocks of lines, to locate later changes. */
 export interface Marks {
-  /** One line in so many ends a block, by its words: so an insertion moves no other block. */
+  /** One line in this many ends a block, by a hash of its words: so an insertion moves no other block. */
   readonly step: number
   /** A short keyed digest of each block. */
   readonly digests: readonly string[]
 }
 
-/** Lines of a text, from 1. */
+/** Lines of a text, numbered from 1. */
 export interface Lines {
   readonly from: number
   readonly to: number
@@ -17,7 +17,7 @@ export interface Lines {
 
 /** How many blocks are marked: each takes two letters. */
 const mostMarks = 40
-/** How many blocks a text is cut into in order to compare it. */
+/** How many blocks a text is cut into for comparison. */
 const mostBlocks = 400
 
 /** Marks a text. @param digest a short keyed digest of words */
@@ -28,7 +28,7 @@ export function marksOf(text: string, digest: (words: string) => string): Marks 
   return { step, digests: blocksOf(lines, step, mostMarks).map((block) => digest(block.text)) }
 }
 
-/** Where a text is another than the one that was marked. `isShorter`: something is gone there, and nothing came. */
+/** Where a text differs from the marked one. `isShorter`: lines were removed there, and none added. */
 export function changedSince(
   { step, digests }: Marks,
   text: string,
@@ -67,7 +67,7 @@ function blocksOf(lines: readonly string[], step: number, most: number): Lines[]
   return blocks
 }
 
-// Blank lines are alike everywhere.
+// Blank lines, which are all alike, end no block.
 function endsBlock(line: string, step: number): boolean {
   if (line.trim() === '') return false
   let hash = 0x811c9dc5

@@ -11,9 +11,8 @@ import { changedSince, type Lines } from './blocks.ts'
 import { readingNext, bodyAmong, keyMarks, markOf, type Version } from './version.ts'
 import { editableTextsOf } from './texts.ts'
 
-/** The changes since a version was read. */
 export interface Difference {
-  /** Lines of the body that were not there, as they are now; without words where some are gone. */
+  /** Lines of the body that are new, as they are now; with an empty text where lines were removed. */
   readonly lines: readonly Lines[]
   /** Other keys of the file whose values differ, as they are now. */
   readonly keys: readonly string[]
@@ -22,7 +21,7 @@ export interface Difference {
 /** UTF-16 units of all lines in an answer. */
 const mostUnits = 6000
 
-/** The changes since a version was read, in a body's marked parts, without lines that the caller would have `sent`. */
+/** The changes since a version, located by the body's marks, without lines that the caller would have `sent`. */
 export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
   const body = bodyAmong(editableTextsOf(entry, visit), entry)
@@ -46,7 +45,6 @@ export function differenceSince(entry: Entry, version: Version, visit: McpSessio
   return { lines, keys }
 }
 
-/** A difference in words. */
 export function differenceToWords({ lines, keys }: Difference): string {
   const places = lines.map(({ from, to, text }) =>
     text === ''
@@ -58,7 +56,7 @@ export function differenceToWords({ lines, keys }: Difference): string {
   return ['What has changed since that version:', ...places, ...rest, ...nothing].join('\n')
 }
 
-/** The refusal of a change that was made for another state of an entry, with the difference. */
+/** Refuses a change that was made for another state of an entry, with the difference. */
 export function changedSinceThen(entry: Entry, version: Version, visit: McpSession, sent?: string): RestError {
   const difference = differenceSince(entry, version, visit, sent)
   const at = difference.lines[0]?.from ?? 1

@@ -6,23 +6,23 @@ import { cut } from '../summary.ts'
 import type { Lines } from './blocks.ts'
 import type { Replaced } from './ranges.ts'
 
-/** One change of a text: the present words, and their replacement. */
+/** One change of a text: the current words, and their replacement. */
 export interface Edit {
   readonly old: string
   readonly new: string
 }
 
-/** A text after edits, and the replaced parts: of the old text, in its order. */
+/** A text after edits, and the replaced parts of the old text, in its order. */
 export interface Edited {
   readonly text: string
   readonly replaced: readonly Replaced[]
 }
 
 /**
- * Makes all edits of a text, or none: each is looked for in the original text, so their order does not matter.
+ * Makes all edits of a text, or none: each is located in the original text, so their order does not matter.
  *
  * @param member the name of the text in errors
- * @throws RestError if the old words of an edit are missing, or occur more than once, or two overlap
+ * @throws RestError if the old words of an edit are missing or ambiguous, or two edits overlap
  */
 export function applyEdits(text: string, edits: readonly Edit[], member: string): Edited {
   const found = edits.map((edit, i) => ({ ...findOnce(text, edit, member, i), i })).toSorted((a, b) => a.from - b.from)
@@ -37,11 +37,11 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
   return { text: next + text.slice(at), replaced }
 }
 
-/** How many lines around a change are shown, and how many UTF-16 units of all changes. */
+/** How many lines around a change are returned, and how many UTF-16 units of all changes. */
 const linesAround = 2
 const mostUnits = 4000
 
-/** The present lines of a text that contain a replacement, with those around them. */
+/** The new text's lines that contain a replacement, with those around them. */
 export function linesNow({ text, replaced }: Edited): Lines[] {
   const starts = lineStarts(text)
   const lineAt = (offset: number) => lowerBound(starts, (start) => start <= offset)
@@ -80,7 +80,7 @@ function findOnce(text: string, { old, new: fresh }: Edit, member: string, i: nu
 /** UTF-16 units of the similar lines that an answer shows if the old words of an edit are missing. */
 const mostNear = 1000
 
-// Blanks, capitals, quotes, dashes and the form of accents are mostly copied wrongly: lines that differ only so are shown.
+// Spaces, capitals, quotes, dashes and accents are the usual copying errors: lines that differ only in these are shown.
 function notFound(text: string, old: string, member: string, i: number) {
   const [lines, wanted] = [text, old].map((words) => words.split('\n').map(likeOthers)) as [string[], string[]]
   const begin = wanted.findIndex((line) => line !== '')
@@ -109,7 +109,7 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** Words with the line ends of the text that they go into: where those are of two characters, callers send those of one. */
+/** Words with the line ends of the text that they go into: if those are CRLF, callers send LF. */
 export function likeEnds(text: string, words: string): string {
   return text.includes('\r\n') ? words.replaceAll(/(?<!\r)\n/g, '\r\n') : words
 }

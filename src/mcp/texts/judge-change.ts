@@ -10,11 +10,10 @@ import { readingNext, type ReadRanges, readVersion, entryStateOf } from './versi
 import type { Lines } from './blocks.ts'
 import { changedSinceThen } from './difference.ts'
 
-/** A caller's intended change of an entry. */
 export interface Wanted {
   readonly fields: Raw
   readonly edits?: readonly (Edit & { readonly field?: string | undefined })[] | undefined
-  /** The version that they have read. */
+  /** The version that the caller has read. */
   readonly version?: string | undefined
   /** Whether a text may lose more than half of its length. */
   readonly replace?: boolean | undefined
@@ -24,21 +23,19 @@ export interface Wanted {
 export interface Judged {
   /** All fields, as the caller would have sent them without edits. */
   readonly fields: Raw
-  /** Of the entry's file. */
+  /** The version of the entry's file. */
   readonly state: string
-  /** The texts that are edited, by their names. */
+  /** The edited texts, by name. */
   readonly edited: readonly (readonly [field: string, words: Edited])[]
-  /** The ranges that the caller will know of the written texts, once these are saved. */
+  /** The ranges that the caller will have read of the written texts, once these are saved. */
   readonly written: ReadonlyMap<string, { readonly text: string; readonly read: Ranges }>
-  /** The ranges that they know of the other texts. */
+  /** The ranges that they have read of the other texts. */
   readonly read: ReadRanges
 }
 
 /**
- * Judges a change by the texts that the caller has read: no text is overwritten that they do not know. The caller has the
- * right to change the entry.
- *
- * @throws RestError that says which part is unread, or has changed, and the remedy
+ * Judges a change by the texts that the caller has read: no text is overwritten that they do not know. The caller must have the
+ * right to change the entry. @throws RestError that says which part is unread, or has changed, and the remedy
  */
 export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Judged {
   const { site } = visit
@@ -56,7 +53,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   const { values, edited } = editTexts(entry, texts, edits, fields)
   const written = new Map<string, { text: string; read: Ranges }>()
   for (const { member, next } of wholes) written.set(member, { text: next, read: [[0, next.length]] })
-  // Of a value with parts, it is not known which of its JSON was read.
+  // For an edited part of a value, it is unknown which of the value's JSON was read.
   for (const [member, { text, replaced }] of edited)
     written.set(member, { text, read: afterReplacing(read.get(member) ?? [], replaced) })
   // An empty or short text may have become a long one by the time of the write.
@@ -64,18 +61,17 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   return { fields: { ...fields, ...values }, state, edited, written, read }
 }
 
-/** The lines of edited texts that have changed, as they are now. @param otherwise texts that are stored in another form */
+/** The current lines of edited texts that changed. @param otherwise texts that are stored in another form */
 export function changedLines({ edited }: Judged, otherwise: readonly string[]): (Lines & { readonly field: string })[] {
   const asSent = edited.filter(([field]) => !otherwise.includes(field.split('.')[0]!))
   return asSent.flatMap(([field, words]) => linesNow(words).map((lines) => ({ field, ...lines })))
 }
 
 interface Whole extends Text {
-  /** The new text. */
   readonly next: string
 }
 
-// Those that are sent otherwise than they are.
+// The texts that are sent as a whole with another content.
 function toWhole(text: Text, fields: Raw): Whole[] {
   if (!text.isLong) return []
   return sentIn(fields).flatMap((sent) => {
@@ -126,7 +122,7 @@ function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Want
   return { values, edited }
 }
 
-// A caller who does not know the words reads them next.
+// Adds the reading call to the error: a caller who does not know the words reads them next.
 function orReading<Made>(entry: Entry, field: string, make: () => Made): Made {
   try {
     return make()

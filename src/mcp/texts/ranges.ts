@@ -1,10 +1,10 @@
-/** Parts of a text that were read, as UTF-16 offsets: in order, and none touches another. */
+/** Read parts of a text, as UTF-16 offsets: in order, and none touches another. */
 export type Ranges = readonly (readonly [from: number, to: number])[]
 
-/** How many parts are remembered of a text: beyond, the shortest is to be read again. */
+/** How many parts of a text are remembered; beyond that, the shortest must be read again. */
 const mostRanges = 40
 
-/** The same with further parts. */
+/** The union with further parts. */
 export function withRanges(known: Ranges, more: Ranges): Ranges {
   const sorted = [...known, ...more].filter(([from, to]) => to > from).toSorted((a, b) => a[0] - b[0])
   const joined: (readonly [number, number])[] = []
@@ -20,7 +20,7 @@ export function withRanges(known: Ranges, more: Ranges): Ranges {
   return joined
 }
 
-/** The first part of a text that is missing among those that were read; undefined if only blanks are. */
+/** The first unread part of a text; undefined if only whitespace is unread. */
 export function firstMissing(text: string, ranges: Ranges): readonly [from: number, to: number] | undefined {
   let at = 0
   for (const [from, to] of [...ranges, [text.length, text.length] as const]) {
@@ -30,21 +30,19 @@ export function firstMissing(text: string, ranges: Ranges): readonly [from: numb
   return undefined
 }
 
-/** A part of a text that another one replaced. */
 export interface Replaced {
   readonly from: number
   readonly to: number
-  /** How long the new part is. */
   readonly length: number
 }
 
-/** The ranges read of a text, in the text that it became; a caller who replaced a part has read the old and the new one. */
+/** The read ranges, in the new text; a caller who replaced a part has read the old and the new one. */
 export function afterReplacing(ranges: Ranges, replaced: readonly Replaced[]): Ranges {
   let known = withRanges(
     ranges,
     replaced.map(({ from, to }) => [from, to] as const),
   )
-  // From behind, so that earlier offsets hold.
+  // From the end, so that earlier offsets stay valid.
   for (const { from, to, length } of replaced.toReversed()) {
     const shift = length - (to - from)
     known = withRanges(

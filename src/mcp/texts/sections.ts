@@ -3,7 +3,7 @@ import { nearest } from '../../text/nearest.ts'
 import { toCell } from '../../site/show/cell.ts'
 import { errors } from '../errors.ts'
 
-/** A part of a text below a heading, down to the next one of its rank. */
+/** A part of a text from a heading down to the next one of its rank. */
 export interface Section {
   readonly title: string
   /** 1 is the highest. */
@@ -16,7 +16,7 @@ export interface Section {
 /** How many sections are found in a text. */
 const mostSections = 500
 
-/** The sections of a text in Markdown or HTML, in its order; headings in fenced code are none. */
+/** The sections of a Markdown or HTML text, in order; headings in fenced code are ignored. */
 export function sectionsOf(text: string): Section[] {
   const headings: { title: string; level: number; offset: number }[] = []
   const isFenced = fencedCode()
@@ -32,7 +32,7 @@ export function sectionsOf(text: string): Section[] {
   })
 }
 
-/** The section with this heading. @throws RestError where there is none, or several */
+/** The section with this heading. @throws RestError if there is none, or several */
 export function sectionNamed(text: string, name: string): Section {
   const all = sectionsOf(text)
   const words = (title: string) =>

@@ -13,26 +13,24 @@ import { mainTextOf } from '../text-of.ts'
 import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
-/** Which part of an entry's texts is read. */
+/** Selects the part of an entry's texts to read. */
 export interface Excerpt {
   readonly field?: string | undefined
   readonly section?: string | undefined
   /** UTF-16 units. */
   readonly offset?: number | undefined
   readonly length?: number | undefined
-  /** The version that was read before. */
   readonly version?: string | undefined
   /** UTF-16 units of a text in one answer. */
   readonly longest: number
 }
 
-/** UTF-16 units of all other texts in one answer; of one member, in an answer with every field. */
+/** UTF-16 units of all other texts in one answer; of one member, in an answer with every field; and of that answer. */
 const longestOthers = 10_000
 const longestMember = 20_000
 const longestWhole = 100_000
 /** How many items of a long list are in such an answer. */
 const mostItems = 100
-/** How many sections are listed. */
 const mostSections = 100
 
 /** The answer about an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
@@ -51,7 +49,7 @@ export function describeEntry(
   const main = mainAmong(visible, entry, part.field)
   const before = readBefore(entry, visit, part.version)
   if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } }, entry, visit, texts, before.read)
-  // Blanks at the end are nothing to read.
+  // Trailing whitespace needs no reading.
   const text = main.text.trimEnd()
   const [from, to] = rangeOf(text, part)
   const isFirst = part.field === undefined && part.section === undefined && (part.offset ?? 0) === 0
@@ -126,7 +124,7 @@ function withVersion(
   return { text: `${answer.text}\n\nversion: ${version}`, facts: { ...answer.facts, version } }
 }
 
-// Ranges read of another state do not count any more.
+// Ranges read of another state no longer count.
 function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
   if (given === undefined || !mayEditEntry(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
@@ -148,11 +146,11 @@ function rangeOf(text: string, { section, offset = 0, length, longest }: Excerpt
   const from = wholeSign(text, Math.min(text.length, (within?.offset ?? 0) + offset))
   const end = within ? within.offset + within.length : text.length
   const to = wholeSign(text, Math.max(from, Math.min(end, from + (length ?? longest))))
-  // At least one.
+  // At least one character.
   return [from, to === from && from < end ? from + 2 : to]
 }
 
-// A surrogate pair is never split: half of one is invalid, and would come back as another character.
+// A surrogate pair is never split: half of one is invalid, and would return as another character.
 function wholeSign(text: string, at: number): number {
   return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at
 }

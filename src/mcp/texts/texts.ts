@@ -7,23 +7,17 @@ import { argumentsOf } from '../read-arguments.ts'
 import { longestCell } from '../summary.ts'
 import type { McpSession } from '../session.ts'
 
-/** A text of an entry, as its file has it. */
+/** A text of an entry, as in its file. */
 export interface Text {
-  /** The member that holds it. */
   readonly member: string
   /** The stored text; of a value with parts (a mail), its JSON. */
   readonly text: string
-  /** The value itself. */
   readonly value: unknown
   /** Whether it can only be overwritten as a whole after being read as a whole: an answer may show it cut. */
   readonly isLong: boolean
 }
 
-/**
- * The texts of an entry that can be written, the body first: as they stand in its file, not as readers see them.
- *
- * Only for those who may change it.
- */
+/** An entry's writable texts, the body first, as in its file, not as readers see them. Only for callers who may change it. */
 export function editableTextsOf(entry: Entry, visit: McpSession): Text[] {
   const { resource } = entry
   const action = actionFor(resource, 'update')
@@ -39,7 +33,7 @@ export function editableTextsOf(entry: Entry, visit: McpSession): Text[] {
   return found.toSorted((a, b) => Number(b.member === bodyKey) - Number(a.member === bodyKey))
 }
 
-/** Whether a caller may change an entry, and so see its texts as they were written. */
+/** Whether a caller may change an entry, and so see its texts as written. */
 export function mayEditEntry(entry: Entry, { caller, site }: McpSession): boolean {
   return entry.resource.access.rights.edit(caller, entry, site)
 }
@@ -65,7 +59,7 @@ function memberValueOf(entry: Entry, member: string, field: Field, { site, rest 
   return isRecord(editable) && !isRecord(stored) ? undefined : editable
 }
 
-// Short answers cut values longer than a cell, and leave the prose out.
+// Summaries cut values longer than a cell, and leave the prose out.
 function isLong({ resource }: Entry, member: string, value: unknown, text: string): boolean {
   if (text.trim() === '') return false
   if (member === resource.bodyKey) return true

@@ -13,25 +13,24 @@ import type { Ranges } from './ranges.ts'
 export type ReadRanges = ReadonlyMap<string, Ranges>
 
 /**
- * A state of an entry, and the ranges that somebody has read of it. It is signed and handed out, so that nothing is stored
+ * A state of an entry, and the ranges that a caller has read of it. It is signed and handed out, so that nothing is stored
  * between calls; it reveals nothing beyond the text.
  */
 export interface Version {
-  /** Of the bytes of the entry's file. */
+  /** Digest of the entry's file. */
   readonly state: string
   readonly read: ReadRanges
-  /** Of its body, and of its other keys, in order of their names. */
+  /** Marks of its body, and of its other keys, in order of their names. */
   readonly marks: Marks
   readonly keys: readonly string[]
 }
 
-/** The longest version that is looked at, in UTF-16 units. */
+/** The longest version that is accepted, in UTF-16 units. */
 export const longestVersion = 4000
 
-/** How many other keys are marked. */
 const mostKeys = 60
 
-/** The version of an entry as it is now, as callers are handed it. May abort with `Again`. */
+/** The current version of an entry, serialized for callers. May abort with `Again`. */
 export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: ReadRanges): string {
   const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => markOf(words, site))
   const parts = [
@@ -49,7 +48,7 @@ export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], 
   return `${signed}.${signatureOf(entry, signed, site)}`
 }
 
-/** Reads a version. @throws RestError `mcp_invalid_version` for one of another entry or website, or made up */
+/** Parses a version. @throws RestError `mcp_invalid_version` for one of another entry or website, or a forged one */
 export function readVersion(text: string, entry: Entry, site: OpenSite): Version {
   const ref = `${entry.resource.name}/${entry.id}`
   const at = text.lastIndexOf('.')
@@ -65,18 +64,18 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
   }
 }
 
-/** The state of an entry's file, as versions have it. */
+/** The state of an entry's file, as in versions. */
 export function entryStateOf(entry: Entry, site: OpenSite): string {
   return keyedDigest(site.versionOf(entry), 14, site)
 }
 
-/** Marks of the values in an entry's file besides its body, one a key. */
+/** Marks of the front matter values, one for each key. */
 export function keyMarks({ data }: Entry, site: OpenSite): string[] {
   const names = Object.keys(data).toSorted().slice(0, mostKeys)
   return names.map((name) => markOf(`${name}\n${JSON.stringify(data[name])}`, site))
 }
 
-/** A short keyed digest of words, as marks have it. */
+/** A short keyed digest of words, for marks. */
 export function markOf(words: string, site: OpenSite): string {
   return keyedDigest(words, 2, site)
 }
@@ -91,7 +90,7 @@ const hashOf = memoize(({ folder, readOnly }: OpenSite) =>
   machineHash(MachinePlace.of(folder.root, 'secret'), readOnly),
 )
 
-// Of 32 hexadecimal digits.
+// The first characters of a hash of 32 hexadecimal digits, in base64url.
 function keyedDigest(text: string, length: number, site: OpenSite): string {
   return Buffer.from(hashOf(site)(`assistant\n${text}`), 'hex')
     .toString('base64url')
@@ -114,7 +113,7 @@ function nameToWord(member: string): string {
   return encodeURIComponent(member).replaceAll('.', '%2E')
 }
 
-/** The call that reads an entry, or a part of it, as the next thing to do. */
+/** The call that reads an entry, or a part of it, as the recommended next call. */
 export function readingNext({ resource, id }: Entry, more: Readonly<Record<string, unknown>> = {}) {
   return { tool: 'get_content', arguments: { type: resource.name, ...(!resource.configures && { ref: id }), ...more } }
 }

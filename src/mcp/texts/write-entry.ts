@@ -15,7 +15,6 @@ import { editableTextsOf } from './texts.ts'
 import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
-/** The data in answers of tools that write. */
 export const writtenOutput = z.looseObject({
   entry: z.looseObject({ ref: z.string().optional() }).describe('The entry, in short.'),
   version: z.string().optional().describe('Its version now, for the next change.'),
@@ -26,7 +25,7 @@ export const writtenOutput = z.looseObject({
   notes: z.array(z.string()).optional(),
 })
 
-/** Makes an entry. @throws RestError */
+/** Creates an entry. @throws RestError */
 export async function makeEntry(
   { resource, action, more = {} }: { resource: Resource; action: Action; more?: More },
   fields: Raw,
@@ -40,23 +39,16 @@ export async function makeEntry(
   })
 }
 
-/** Something that is done to an entry. */
 export interface EntryChange {
   readonly resource: Resource
   readonly action: Action
   readonly ref: string | number | undefined
   /** The action in words: `Moved to the trash`. */
   readonly done: string
-  /** Further arguments of the action. */
   readonly raw?: Raw
 }
 
-/**
- * Changes an entry, as far as the caller knows the texts that they change: see `judgeChange`. Concurrent changes by others
- * are judged, too.
- *
- * @throws RestError
- */
+/** Changes an entry as `judgeChange` allows; others' concurrent changes are judged, too. @throws RestError */
 export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<ToolAnswer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
@@ -64,7 +56,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
   return rerun(async () => {
     const known = entryMeant(resource, ref, visit) ?? [...site.all(resource.name)][0]
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
-    // Before anything about its texts is revealed.
+    // Checked before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []
@@ -87,7 +79,6 @@ interface Act {
   readonly after: (entry: Entry) => WriteReport
   readonly more?: More
   readonly judged?: Judged | undefined
-  /** The entry as it was. */
   readonly before?: Entry | undefined
 }
 
@@ -129,7 +120,7 @@ async function act(
   return callAction(visit, resource, action, raw, toAnswer, { ...more, warn })
 }
 
-// Some types answer a write in a form of their own.
+// Some types answer a write in their own form.
 function writtenIn(result: Result, call: Call): { entry: Entry; context: Context } {
   if (result.kind === 'entry') return { entry: result.entry, context: result.context ?? call.context }
   const value = result.kind === 'value' ? result.value : undefined

@@ -13,7 +13,6 @@ import { defineTool, more, toAnswer } from '../tool.ts'
 
 const severities = ['error', 'warning', 'note'] as const
 
-/** Reports the findings of `check`. */
 export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',
@@ -71,7 +70,7 @@ export const checkContent = defineTool({
   },
 })
 
-// As far as the caller may know: that others' files are there is not told either.
+// Limited to own files: the existence of others' is not revealed, either.
 function isThere(at: string, visit: McpSession): boolean {
   if (!isSafePath(at)) return false
   return visit.site.folder.walkUnder(at).some(({ path }) => isOwn(path, visit))
@@ -79,7 +78,7 @@ function isThere(at: string, visit: McpSession): boolean {
 
 type FindingPlace = z.infer<typeof place>
 
-/** Where a finding stands among all: by this, pages stay together when others mend something meanwhile. */
+/** The sort key of a finding: with it, pages stay consistent when findings are fixed in between. */
 const place = z.tuple([z.int(), z.string(), z.int(), z.int(), z.string(), z.string()])
 
 function findingPlaceOf({ severity, file, line, column, code, message }: Finding): FindingPlace {

@@ -10,7 +10,6 @@ import type { McpSession } from '../session.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
 
-/** Says which fields a type's entries have, and which filters its lists. */
 export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',
@@ -50,7 +49,7 @@ function schemasOf(resource: Resource, doing: ActionKind, { site }: McpSession):
   )
 }
 
-// Tools also take the names of entries where the interface takes ids.
+// Tools also accept entries' names where the interface takes ids.
 function withSlugs(name: string, schema: ArgDescription, resource: Resource, action: Action): ArgDescription {
   const { references, space } = refersTo(name, resource, toArgTable(action, resource))
   if ((references ?? space) === undefined) return schema

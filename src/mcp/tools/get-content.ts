@@ -8,7 +8,6 @@ import { versionArgument } from './write-content.ts'
 /** UTF-16 units of a text in one answer. */
 const longestText = 20_000
 
-/** Reads one entry. */
 export const getContent = defineTool({
   name: 'get_content',
   title: 'Read content',

@@ -7,7 +7,6 @@ import { readArguments } from '../read-arguments.ts'
 import { type Summary, summarizePage, toSummaryLine } from '../summary.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 
-/** Finds entries of one type by its filters. */
 export const listContent = defineTool({
   name: 'list_content',
   title: 'List content',

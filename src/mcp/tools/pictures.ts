@@ -17,9 +17,9 @@ import { editableTextsOf } from '../texts/texts.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
-/** The member that describes a picture to people who do not see it. */
+/** The member that describes a picture to people who cannot see it. */
 const described = 'alt_text'
-/** Pixels of the longer side of a shown picture, and bytes of a file that is read. */
+/** Pixels of the longer side of a returned picture, and the largest file that is read, in bytes. */
 const mostPixels = 1024
 const mostBytes = 64 * 1024 * 1024
 
@@ -32,7 +32,6 @@ const pictureFacts = {
   [described]: z.string(),
 }
 
-/** Lists pictures that nobody has described. */
 export const listPictures = defineTool({
   name: 'list_pictures',
   title: 'List pictures',
@@ -78,7 +77,6 @@ export const listPictures = defineTool({
 
 const inTurn = limited(2)
 
-/** Shows a picture. */
 export const getPicture = defineTool({
   name: 'get_picture',
   title: 'Look at a picture',
@@ -103,7 +101,7 @@ async function readPicture(entry: Entry, { site }: McpSession): Promise<Buffer> 
   const { size = 0 } = site.folder.stat(entry.path) ?? {}
   if (!isShowable(entry) || size === 0 || size > mostBytes) throw refusal
   const bytes = site.folder.readBytes(entry.path)
-  // By its content, whatever its name: pictures of some formats may refer to other files.
+  // Judged by its content, not its name: pictures of some formats may refer to other files.
   const look = sniff(bytes)
   if (!look || !kindOfSuffix(suffixOf(entry.path))?.looks.includes(look)) throw refusal
   try {

@@ -8,7 +8,6 @@ import { errors } from '../errors.ts'
 import { withType } from '../offered.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 
-/** Finds entries of all types by their words. */
 export const searchContent = defineTool({
   name: 'search_content',
   title: 'Search content',
@@ -62,7 +61,7 @@ export const searchContent = defineTool({
   },
 })
 
-// Nothing has it, which would be answered as if nothing had the words.
+// Refused, since otherwise the answer would be the same as if nothing had the words.
 function refuseUnknown(status: string, known: ReadonlySet<string>): void {
   if (known.has(status)) return
   const what = `status: there is no status '${status}'. There are: ${[...known, 'any'].join(', ')}`

@@ -10,7 +10,7 @@ import { uploadFile } from './upload-file.ts'
 import { why } from './why.ts'
 import { createContent, publishContent, trashContent, updateContent } from './write-content.ts'
 
-/** Every tool, in the order in which assistants read of them. */
+/** Every tool, in the order in which assistants get them. */
 export const tools: readonly Tool[] = [
   searchContent,
   listContent,

@@ -12,7 +12,7 @@ import { makeEntry, writtenOutput } from '../texts/write-entry.ts'
 /** Characters of base64: 3 MB of bytes, which fit into a message over HTTP. */
 const longestData = 4_000_000
 
-/** Takes in a file: its bytes, never a path or an address. */
+/** Adds a file from its bytes, never from a path or an address. */
 export const uploadFile = defineTool({
   name: 'upload_file',
   title: 'Add a file',

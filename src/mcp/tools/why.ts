@@ -9,7 +9,6 @@ import { entryNamed } from '../find-entry.ts'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'
 
-/** Explains why readers see an entry, or do not. */
 export const why = defineTool({
   name: 'why',
   title: 'Why it is shown, or not',

@@ -15,14 +15,14 @@ const fieldsArgument = z
     'Fields of the type, by name, as describe_type lists them. The text of most types is `content`, in Markdown.',
   )
 
-/** The version that an earlier answer gave, as an argument of tools that change something. */
+/** The version that an earlier answer gave, for tools that change something. */
 export const versionArgument = z
   .string()
   .max(longestVersion)
   .optional()
   .describe('The `version` that the last answer about this entry gave: nothing is changed if others changed it since.')
 
-/** How many edits are made at once, and UTF-16 units of each side. */
+/** How many edits one call makes, and UTF-16 units of each side. */
 const mostEdits = 100
 const longestEdit = 500_000
 
@@ -41,7 +41,6 @@ const editsArgument = z
   .min(1)
   .max(mostEdits)
 
-/** Writes a new entry. */
 export const createContent = defineTool({
   name: 'create_content',
   title: 'Write something new',
@@ -56,7 +55,6 @@ export const createContent = defineTool({
   },
 })
 
-/** Changes an entry. */
 export const updateContent = defineTool({
   name: 'update_content',
   title: 'Change content',
@@ -81,7 +79,6 @@ export const updateContent = defineTool({
   },
 })
 
-/** Publishes an entry, or schedules it. */
 export const publishContent = defineTool({
   name: 'publish_content',
   title: 'Publish',
@@ -101,7 +98,6 @@ export const publishContent = defineTool({
   },
 })
 
-/** Moves an entry to the trash. */
 export const trashContent = defineTool({
   name: 'trash_content',
   title: 'Move to the trash',
@@ -129,7 +125,6 @@ function update(
   return changeEntry({ resource, action: actionFor(resource, 'update')!, ref, done: 'Changed' }, wanted, visit)
 }
 
-// Whether the entries of a type have a status, and can be published.
 function isPublished(resource: Resource): boolean {
   const table = toArgTable(actionFor(resource, 'update')!, resource)
   return table['status'] !== undefined && resource.actions.some(({ name }) => name === 'publish')

@@ -65,7 +65,7 @@ function mustBeFree(resource: Resource, to: string): void {
     throw usage(`'${to}' means something in ${pluralWithin(resource.labels)} already`, 'Choose another key')
 }
 
-// The settings come first.
+// The settings file is first.
 function filesToChange(site: OpenSite, resource: Resource, from: string, to: string): Replaced[] {
   const files = [inSettings(site, resource, from, to)]
   for (const entry of site.all(resource.name)) {
@@ -89,7 +89,7 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   if (!root || !key) throw new CliError('notFound', `settings.json declares no field '${from}' of ${name}`)
   const sibling = key.parent?.parent?.children?.find((pair) => pair.children?.[0]?.value === to)
   if (sibling) throw new CliError('conflict', `settings.json declares '${to}' of ${name} as well`)
-  // Lists of the type may be ordered by it.
+  // Lists of the type may be ordered by the field.
   const order = textsIn(findNodeAtLocation(root, ['types', name, 'order']))
   const shared = textsIn(findNodeAtLocation(root, [sharedSetting, name]))
   const named = keysInNames(root, ['types', name, 'fields', from])
@@ -107,7 +107,7 @@ function warnOfUnread(site: OpenSite, resource: Resource, from: string): void {
   for (const { file } of unread) logLine(`${file} cannot be read: if it says '${from}', rename it there by hand`)
 }
 
-// The names in an order or a list of columns are left to people.
+// Names in an order or a list of columns are left to people.
 function warnOfLeft({ path, bytes }: Replaced, from: string): void {
   const text = Buffer.from(bytes!).toString('utf8')
   for (let at = text.indexOf(JSON.stringify(from)); at >= 0; at = text.indexOf(JSON.stringify(from), at + 1))

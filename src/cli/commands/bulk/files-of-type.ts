@@ -16,7 +16,7 @@ import { belowHome, openLinksToType, readdressed } from './links-to-type.ts'
 import type { RenamedType } from './renamed-type.ts'
 
 /**
- * The files that a new name of a type, or of a taxonomy, changes: those in its folder, which move if that does, and all that
+ * The files that renaming a type or a taxonomy changes: those in its folder, which move if the folder is renamed, and all that
  * name its entries or link to them; and the places left to people.
  *
  * @throws ContentError for a file that cannot be changed
@@ -49,7 +49,7 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     const keyed = namesTerms(entry, renaming)
     const key = keyInFile(keyed?.from ?? '', asWritten(entry), entry.resource)
     const next = keyed ? renameKey(edited, path, key, keyed.to, bodyKey, matterForm) : edited
-    // Forms of other tools may name them elsewhere.
+    // Formats of other tools may name terms elsewhere.
     if (keyed && next === edited)
       left.push(`${path} does not name terms under '${keyed.from}' alone: rename it there by hand`)
     if (next !== text || moves.has(path))
@@ -59,7 +59,7 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     const { text, count } = changeLinks(site.folder.read(path), ownTextHolder(path))
     if (count > 0) files.push(...replaced(site, path, undefined, text))
   }
-  // Pictures beside them, and unreadable files.
+  // Other files in the folder: pictures, and unreadable files.
   for (const [path, there] of moves) if (!seen.has(path)) files.push(...replaced(site, path, there))
   return { files: [...files, ...filesOfImplicit(site, renaming)], left }
 }
@@ -70,8 +70,7 @@ function namesTerms({ data, resource }: Entry, { key, resource: taxonomy }: Rena
   return resource.fields[key.from]?.stored?.references === taxonomy.name ? key : undefined
 }
 
-// Ids and addresses of terms without a file follow from the name of their taxonomy. A file would reveal those that only
-// drafts name.
+// Ids and addresses of terms without a file follow from their taxonomy's name. A file would reveal those that only drafts name.
 function filesOfImplicit(site: OpenSite, renaming: RenamedType): Replaced[] {
   const { key, folder, resource } = renaming
   if (!key) return []
@@ -85,7 +84,7 @@ function filesOfImplicit(site: OpenSite, renaming: RenamedType): Replaced[] {
   })
 }
 
-// Whatever a person may have written by hand; settings are planned by themselves.
+// All entries that a person may have written by hand; settings are planned separately.
 function* texts(site: OpenSite): Generator<Entry> {
   for (const resource of site.resources.values()) {
     if (!resource.files || resource.configures || resource.bodyKey === wholeKey) continue
@@ -142,18 +141,18 @@ function changedReferences({ data, resource }: Entry, site: OpenSite, renaming: 
   return set
 }
 
-// A name that begins as the new one may mean something in a tree, such as a page below another.
+// A reference that begins with the new name may mean something in a tree, such as a page below another.
 function renamedRef(ref: unknown, site: OpenSite, { name, resource }: RenamedType): unknown {
   const [, type = '', rest = ''] = /^([\w-]+)\/(.+)$/s.exec(typeof ref === 'string' ? ref : '') ?? []
   if (type !== name.from && type !== name.to) return ref
   const meant = site.findInSpace(resource.space!, ref)
-  // A line of a menu means content before a term.
+  // In a menu, content takes precedence over a term.
   if (!meant || (resource.taxonomy && site.findInSpace('post', ref))) return ref
   if (meant.resource === resource) return type === name.from ? `${name.to}/${rest}` : ref
   return type === name.to ? site.refInSpace(meant) : ref
 }
 
-// Only public entries have an address that somebody may know.
+// Only public entries have an address that others may know.
 function formerPath(entry: Entry, site: OpenSite, { address, resource }: RenamedType): string | undefined {
   const { status = 'publish' } = entry.derived
   const isPublic = entry.slug !== '' && ['publish', 'private'].includes(status)

@@ -1,13 +1,13 @@
 import { longestAscent } from '../../../text/values.ts'
 
-/** How far apart numbers are, so that there is room between any two. */
+/** The distance between numbers, so that there is room between any two. */
 const gap = 10
 
 /**
- * Numbers that put a list in order, with as few changes as there can be: those that already ascend stay, the others get
- * numbers between them. Where there is no room, all are numbered anew.
+ * Numbers that put a list in order with as few changes as possible: those that already ascend stay, the others get numbers
+ * between them. Without room, all are renumbered.
  *
- * @param present the numbers that they have, in the order that is wanted; 0 for none
+ * @param present the present numbers, in the wanted order; 0 for none
  */
 export function gappedNumbers(present: readonly number[]): number[] {
   const numbered = present.flatMap((number, place) => (number > 0 ? place : []))

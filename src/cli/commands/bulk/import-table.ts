@@ -26,13 +26,12 @@ import { readableKey } from '../../../text/names.ts'
 import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-/** A row as an action: a new entry, or a change of the one that it matches. */
 interface Step {
   readonly row: TableRow
   readonly entry: Entry | undefined
 }
 
-/** Builds `NOUN import`: takes a table in, each row an entry. */
+/** Builds `NOUN import`: imports a table, each row as an entry. */
 export function build(command: Command, { name, labels }: Resource): void {
   command
     .usage('<file>')
@@ -83,7 +82,6 @@ async function readSource(file: string): Promise<string> {
   }
 }
 
-/** The verbs of a noun that make an entry, and change one. */
 interface TableVerbs {
   readonly create: Verb
   readonly update: Verb
@@ -136,13 +134,13 @@ function matched(
   })
 }
 
-// That of its column `lang`; empty where it says none.
+// The language in the row's column `lang`; empty if it has none.
 function languageIn({ cells }: TableRow, fieldsOf: MatchDeps['fieldsOf']): string {
   const column = [...fieldsOf.keys()].find((name) => fieldsOf.get(name) === 'lang')
   return column === undefined ? '' : (cells.get(column)?.trim() ?? '')
 }
 
-// A slug names the original, as a bare name does elsewhere: its translations have the same one.
+// A slug names the original, as a bare name does elsewhere: its translations have the same slug.
 function meantAmong(twins: readonly Entry[], said: string, { languages }: Resource): readonly Entry[] {
   if (!languages) return twins
   const found = twins.filter((entry) => languageOf(entry) === (said || languages.codes[0]))

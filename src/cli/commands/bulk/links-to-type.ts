@@ -14,10 +14,9 @@ import { decoded } from '../../../text/wordpress/slug.ts'
 import type { RenamedType, TypeNames } from './renamed-type.ts'
 
 /**
- * Prepares the change of links to entries of a type whose name changes, to its lists and to files in its folder; each keeps
- * its form.
+ * Prepares rewriting links to entries of a renamed type, to its lists and to files in its folder; each keeps its form.
  *
- * @param moves where the files of its folder go
+ * @param moves the new paths of the files in its folder
  */
 export function openLinksToType(
   site: OpenSite,
@@ -48,7 +47,7 @@ export function openLinksToType(
     return isElsewhere ? undefined : origin + path.slice(0, path.length - below!.length) + moved
   }
 
-  // As seen from the page or the file that has it, without an ending.
+  // A link relative to its page or file, without an extension.
   function renamedWithin(head: string): string | undefined {
     const parts = head.split('/')
     for (const { from, to } of [address, folder])
@@ -88,20 +87,20 @@ export function openLinksToType(
   }
 }
 
-/** A path of this website below its home; undefined for one outside of it. */
+/** The part of a path below the website's home; undefined for a path outside of it. */
 export function belowHome(path: string, { home }: Pick<OpenSite, 'home'>): string | undefined {
   const own = basePath(home)
   return path.startsWith(`${own}/`) ? path.slice(own.length) : undefined
 }
 
-/** A path below the home of a site with another word where that of a type stands; undefined where that does not. */
+/** Replaces the word of a type in a path below the site's home; undefined if the path has none. */
 export function readdressed(path: string, { from, to }: TypeNames, { settings }: Pick<OpenSite, 'settings'>) {
   const parts = path.split('/')
   const at = listOf(settings[languagesSetting]).includes(parts[1]) ? 2 : 1
   return from !== to && decoded(parts[at] ?? '').toLowerCase() === from ? parts.with(at, to).join('/') : undefined
 }
 
-// `../exhibits/old.md`, as seen from the holder, or `/exhibits/old.md`, from the content folder.
+// `../exhibits/old.md`, relative to the holder, or `/exhibits/old.md`, from the content folder.
 function movedFile(head: string, { path }: Entry, moves: ReadonlyMap<string, string>): string | undefined {
   const [, lead = '', bare = ''] = /^(@(?=\/))?(.*)$/s.exec(head) ?? []
   if (!/\.\w+$/.test(bare) || /^[a-z][a-z\d+.-]*:|^\/\//i.test(bare)) return undefined

@@ -14,7 +14,7 @@ import { gappedNumbers } from './gapped-numbers.ts'
 import { updateEntries } from './update-entries.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-/** Builds `order`: puts entries in an order by hand. */
+/** Builds `order`: puts entries in a manual order. */
 export function build(command: Command): void {
   command
     .usage('<ref> <ref>...')
@@ -81,7 +81,7 @@ function memberBy(resource: Resource, typed: string | undefined): string {
   throw usage(`${plural} have no number that is for an order by hand alone`, hint)
 }
 
-/** The number that means nothing but an order; others, such as a year, are written only where somebody names them. */
+/** A number that means nothing but an order; others, such as a year, are written only when named explicitly. */
 const byHand = 'menu_order'
 
 const remedy =

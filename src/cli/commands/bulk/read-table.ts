@@ -3,7 +3,7 @@ import type Papa from 'papaparse'
 import { withoutDefusal } from '../../output/csv.ts'
 import { usage } from '../../output/exit-codes.ts'
 
-/** A row of a table: its cells by column, and the line of the file in which it begins. */
+/** A row of a table: its cells by column, and the line of the file on which it begins. */
 export interface TableRow {
   readonly line: number
   readonly cells: ReadonlyMap<string, string>
@@ -13,18 +13,17 @@ export interface TableRow {
 export const longestTable = 64 * 1024 * 1024
 
 /**
- * Reads a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row
- * names the columns; empty rows are left out. A `'` that lists put before text like a formula is removed.
+ * Parses a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row names the
+ * columns; empty rows are skipped. A `'` that lists put before text like a formula is removed.
  *
- * @param name the file, for errors
- * @throws CliError with the line where the text is no such table
+ * @throws CliError with the line for text that is no such table; `name` is the file in it
  */
 export function readTable(
   text: string,
   name: string,
 ): { readonly columns: readonly string[]; readonly rows: TableRow[] } {
   const { parse } = createRequire(import.meta.url)('papaparse') as typeof Papa
-  // Excel names the separator in a line of its own.
+  // Excel names the separator on a line of its own.
   const [head, said] = /^\uFEFF?(?:sep=([,;\t])\r?\n)?/.exec(text)!
   const table = text.slice(head.length)
   const { data, errors } = parse<string[]>(table, { delimiter: said ?? delimiterOf(table) })
@@ -56,7 +55,6 @@ export function readTable(
   return { columns: columns.filter(Boolean), rows: found }
 }
 
-// The most frequent separator between the names of the columns.
 function delimiterOf(text: string): string {
   const header = text
     .slice(0, 10_000)
@@ -66,7 +64,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }
 
-// Cells may hold line breaks.
+// Cells may contain line breaks.
 function linesOf(rows: readonly (readonly string[])[], first: number): number[] {
   let line = first
   return rows.map((row) => {

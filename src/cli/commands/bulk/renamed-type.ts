@@ -13,20 +13,19 @@ import { CliError, usage } from '../../output/exit-codes.ts'
 import { didYouMean } from '../../output/suggest.ts'
 import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 
-/** The words of a type, or of a taxonomy, before and after its name changes. */
 export interface TypeNames {
   readonly from: string
   readonly to: string
 }
 
-/** The effects of a new name of a type, or of a taxonomy, besides those on entries. */
+/** The effects of renaming a type or a taxonomy, besides those on entries. */
 export interface RenamedType {
   readonly resource: Resource
   readonly name: TypeNames
   readonly folder: TypeNames
   /** Its word in addresses. */
   readonly address: TypeNames
-  /** Of a taxonomy, the key under which files name its terms. */
+  /** For a taxonomy, the key under which files name its terms. */
   readonly key?: TypeNames
   readonly settings: Replaced
   /** Places of the settings that may mean the type, as sentences for people. */
@@ -36,16 +35,9 @@ export interface RenamedType {
 const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies'] as const
 const nounOf = { [typesSetting]: 'type', [taxonomiesSetting]: 'taxonomy' } as const
 
-/** The setting that declares the renamed type or taxonomy. */
 export type Setting = keyof typeof nounOf
 
-/**
- * Plans the new name of a type, or of a taxonomy, that settings declare.
- *
- * @param setting - which of them it is
- *
- * @throws CliError for a name that they do not declare, and for a new name that is taken or reserved
- */
+/** Plans to rename a declared type or taxonomy. @throws CliError for an undeclared name, or a taken or reserved new one */
 export function planRenaming(site: OpenSite, setting: Setting, from: string, to: string): RenamedType {
   const { path, was, text, root } = settingsTextOf(site)
   const resource = site.resources.get(from)
@@ -84,7 +76,7 @@ function notDeclared(root: Node | undefined, setting: Setting, name: string): Cl
   return new CliError('notFound', `settings.json declares no ${nounOf[setting]} '${name}'`, hint)
 }
 
-// The resource that the new settings define; their existing faults are no fault of the new name.
+// The resource that the new settings define; faults that they had before do not count.
 function madeOf(site: OpenSite, text: string, name: string): Resource {
   const settings = JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>
   const { areas, faults } = madeAreas(site.areas, settings)
@@ -116,7 +108,7 @@ function targetsOfFields(root: Node): Node[] {
   return holders.flatMap((one) => valuesIn(one).flatMap(targetsIn))
 }
 
-// Those that name the key of files under which the terms of a taxonomy are.
+// Keys and texts that name the key under which files name the terms of a taxonomy.
 function keysIn(root: Node, key: string, { name }: Resource, { resources }: OpenSite): Node[] {
   const carriers = [...resources.values()].filter(({ fields }) => fields[key]?.stored?.references === name)
   const shared = carriers.flatMap((carrier) => textsIn(findNodeAtLocation(root, [sharedSetting, carrier.name])))
@@ -132,7 +124,7 @@ function targetsIn(field: Node): Node[] {
   return [...textsIn(to), ...(of ? targetsIn(of) : []), ...valuesIn(fields).flatMap(targetsIn)]
 }
 
-// Those that name its folder, or something in it.
+// Texts that name its folder, or something in it.
 function pathsIn(root: Node, folder: string): Node[] {
   const given = (findNodeAtLocation(root, ['folder_values'])?.children ?? []).map((one) => {
     return findNodeAtLocation(one, ['in'])
@@ -146,7 +138,7 @@ function valuesIn(object: Node | undefined): Node[] {
   return (object.children ?? []).flatMap((pair) => pair.children?.[1] ?? [])
 }
 
-// The meaning of the word in an address or another text is left to people.
+// Whether the word in an address or another text means the type is left to people.
 function describeLeft(path: string, text: string, words: ReadonlySet<string>, noun: string): string[] {
   return [...words].flatMap((word) => {
     const sentences: string[] = []

@@ -27,7 +27,7 @@ interface ReplaceFlags extends PlanFlags {
 
 type Replaced = ReturnType<typeof replaceIn>
 
-/** Builds `replace`: one text by another, in texts and fields of many entries. */
+/** Builds `replace`: replaces one text by another, in texts and fields of many entries. */
 export function build(command: Command): void {
   command
     .usage('<old> <new>')
@@ -86,7 +86,6 @@ function placesIn(found: readonly Replaced[]): string {
   return `${count(places, 'place')} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
 }
 
-// The replacements, by type and by entry.
 function planFor(session: Session, { type, where }: ReplaceFlags, replace: ReplaceIn) {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {
@@ -112,7 +111,7 @@ function planFor(session: Session, { type, where }: ReplaceFlags, replace: Repla
   })
 }
 
-// Types that have no such member have no entries that match.
+// Types that lack a member of the conditions have no matching entries.
 function testsOf(session: Session, known: readonly { readonly resource: Resource }[], where: ReplaceFlags['where']) {
   const tests = new Map<Resource, (entry: Entry) => boolean>()
   const conditions = where && readConditions(where.join(' '))

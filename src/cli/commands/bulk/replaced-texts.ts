@@ -10,11 +10,11 @@ import type { Session } from '../../session/session.ts'
 /** Replaces all matches in a text, and adds their number to `found`. */
 export type ReplaceIn = (text: string, found: { count: number }) => string
 
-/** Replaces one text by another, or the matches of a regular expression (`$1` in the new text is its first group). */
+/** Prepares to replace a text, or the matches of a regular expression (`$1` in the new text is its first group). */
 export function openReplace(old: string, wanted: string, isRegex: boolean, ignoresCase: boolean): ReplaceIn {
   const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
-  // An empty match would be found at every place of every text.
+  // An empty match would be found everywhere.
   if (''.match(pattern)) throw usage(`'${old}' also finds nothing at all`, 'Write + in place of *')
   return (text, found) => {
     const matches = text.match(pattern)?.filter((one) => one !== '') ?? []
@@ -24,11 +24,11 @@ export function openReplace(old: string, wanted: string, isRegex: boolean, ignor
   }
 }
 
-/** The members of a resource that hold texts which people write; names, references, dates and choices are none. */
+/** The members of a resource that hold texts written by people; names, references, dates and choices are none. */
 export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [string, Field][] {
   return flags.flatMap((flag) => {
     const { arg, isSecret, references, space, choices, suggests } = flag
-    // Zones and roles are chosen among words, though their type takes any text.
+    // Zones and roles are chosen among words, though their type accepts any text.
     if (isDateFlag(flag) || choices.length > 0 || suggests) return []
     const field = Object.hasOwn(fields, arg) ? fields[arg]! : undefined
     if (!field?.write || isSecret || (references ?? space) !== undefined) return []
@@ -37,7 +37,7 @@ export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [st
   })
 }
 
-// Lists and groups hold texts where a part of them does.
+// Lists and groups hold texts if a part of them does.
 function holdsText({ type, enum: words, format, items, properties }: ArgDescription): boolean {
   const types = new Set([type ?? []].flat())
   if (types.has('array')) return items === undefined || holdsText(items)
@@ -55,7 +55,7 @@ export function replaceIn(
   const found = { count: 0 }
   const args: Record<string, unknown> = {}
   for (const [name, field] of members) {
-    // A value stored in the file of a translation is replaced there.
+    // A value stored in a translation's file is replaced there.
     if (field.stored && isBorrowed(entry, field.stored.key)) continue
     const before = found.count
     // A default is shown, but is in no file.

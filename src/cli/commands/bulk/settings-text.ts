@@ -3,7 +3,7 @@ import { namesSetting } from '../../../derive/languages/names.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 
-/** The file of a site's settings: its path, its bytes, their text, and the tree of that. */
+/** The file of a site's settings: its path, bytes, text, and syntax tree. */
 export function settingsTextOf(site: OpenSite) {
   const path = settingsResource(site.resources)!.files!
   const was = site.folder.readBytes(path)
@@ -11,7 +11,7 @@ export function settingsTextOf(site: OpenSite) {
   return { path, was, text, root: parseTree(text) }
 }
 
-/** The key of a member; none where it is not there. */
+/** The key of a member, in a list; empty if it is missing. */
 export function keyAt(root: Node | undefined, path: JSONPath): Node[] {
   return (root && findNodeAtLocation(root, path)?.parent?.children?.slice(0, 1)) ?? []
 }
@@ -22,13 +22,13 @@ export function keysInNames(root: Node, path: JSONPath): Node[] {
   return languages.flatMap((pair) => keyAt(root, [namesSetting, String(pair.children?.[0]?.value), ...path]))
 }
 
-/** The text that a value is, or the texts of a list. */
+/** The node of a text, or those of a list of texts. */
 export function textsIn(node: Node | undefined): Node[] {
   if (node?.type === 'array') return (node.children ?? []).flatMap(textsIn)
   return node?.type === 'string' ? [node] : []
 }
 
-/** A text in JSON in which some keys and texts are replaced. */
+/** Replaces some keys and texts in a JSON text. */
 export function edited(text: string, nodes: readonly Node[], change: (said: string) => string): string {
   let done = text
   for (const { offset, length, value } of nodes.toSorted((a, b) => b.offset - a.offset))

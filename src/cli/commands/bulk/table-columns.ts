@@ -3,10 +3,8 @@ import { didYouMean } from '../../output/suggest.ts'
 import type { Flag } from '../../flags/flags.ts'
 
 /**
- * The arguments that the columns of a table set, by column: called as flags are, with capitals, blanks or hyphens as
- * people write them (`Publish date`). A column of ids is only looked at.
- *
- * @throws CliError for a column that is no field, with a suggestion
+ * The arguments that the columns of a table set, by column. Columns are named like flags, with capitals, blanks or hyphens as
+ * people write them (`Publish date`); a column of ids sets nothing. @throws CliError for a column that is no field
  */
 export function readFieldNames(
   columns: readonly string[],
@@ -27,7 +25,7 @@ export function readFieldNames(
   )
 }
 
-/** The column that somebody calls by a name. @throws CliError where there is none */
+/** The column with a name as typed. @throws CliError if there is none */
 export function columnCalled(name: string, columns: readonly string[], file: string): string {
   const column = columns.find((one) => plainName(one) === plainName(name))
   if (column === undefined) throw usage(`--match ${name}: ${file} has no column of that name`)

@@ -36,7 +36,7 @@ export function build(mv: Command): void {
     async ({ site }, [from, to], { dryRun: isDry, yes }) => {
       const renaming = planRenaming(site, setting, from!, to!)
       const { files, left } = filesOfRenaming(site, renaming)
-      // A file that moves is there twice: as it goes, and as it comes.
+      // A file that moves is listed twice: as removed and as added.
       const changed = `settings.json and ${count(files.filter(({ bytes }) => bytes).length, 'file')}`
       if (!isDry && !yes) await mustConfirm(`Rename '${from}' to '${to}' in ${changed}?`)
       site.recorder.begin()

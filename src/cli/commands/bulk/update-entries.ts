@@ -5,10 +5,7 @@ import { runAction } from '../../verbs/run-action.ts'
 import { printFailed, runTargets } from '../../verbs/run-targets.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 
-/**
- * Changes entries of one resource, each by arguments of its own, and returns those that were changed: failures are printed,
- * and do not stop the others.
- */
+/** Updates entries, each by its own arguments, and returns the changed ones. Failures are printed; the others go on. */
 export async function updateEntries(
   session: Session,
   resource: Resource,
@@ -28,7 +25,7 @@ export async function updateEntries(
     printsAll: true,
   })
   printFailed(done)
-  // Ctrl-C leaves the last ones.
+  // Ctrl-C skips the last ones.
   const tried = entries.slice(0, done.results.length + done.failed.length)
   return tried.filter(({ path }) => !done.failed.includes(path))
 }

@@ -1,7 +1,6 @@
-/** How much a finding of `doctor` matters: an error keeps something from working, a warning will one day. */
+/** The severity of a finding of `doctor`: an error prevents something from working, a warning will one day. */
 export type Level = 'fine' | 'note' | 'warning' | 'error'
 
-/** The subject of an examination, its result, and the remedy for a problem. */
 export interface Examined {
   readonly about: string
   readonly level: Level
@@ -9,7 +8,7 @@ export interface Examined {
   readonly hint?: string
 }
 
-/** Says one thing of a part of the machine or the folder. */
+/** Makes a finding about a part of the machine or the folder. */
 export function examined(about: string, level: Level, message: string, hint?: string): Examined {
   return { about, level, message, ...(hint !== undefined && { hint }) }
 }

@@ -9,10 +9,10 @@ import { whyUnread } from '../../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../../text/time/local-time.ts'
 import { type Examined, examined } from './examination.ts'
 
-/** The oldest Node that this runs on. */
+/** The oldest supported version of Node. */
 const leastNode = [20, 19] as const
 
-/** The version of Node that runs this. */
+/** Examines the version of Node that runs this. */
 export function examineNode(version = process.versions.node): Examined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
@@ -21,7 +21,7 @@ export function examineNode(version = process.versions.node): Examined {
     : examined('node', 'fine', version)
 }
 
-/** git: whether it is there, knows who commits, and how it merges the entries of a folder. */
+/** Examines git: its version, the committer's name, and how it merges the entries of a folder. */
 export async function examineGit(root: string | undefined): Promise<Examined[]> {
   const folder = root ?? process.cwd()
   const version = askGitSync(folder, ['--version'])?.trim().replace('git version ', '')
@@ -55,7 +55,7 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
   return found
 }
 
-/** Whether a folder can be written, has room, and its clock goes as ours. */
+/** Examines whether a folder can be written, has space, and its disk's clock agrees with this machine's. */
 export function examineFolder(root: string, now = Date.now()): Examined[] {
   const probe = join(root, `.probe-${randomUUID()}`)
   try {
@@ -95,7 +95,7 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
   }
 }
 
-/** The clock, compared with the folder's history. */
+/** Examines the clock against the folder's history. */
 export function examineClock(root: string | undefined, timezone: string, now = Date.now()): Examined {
   const last = root === undefined ? undefined : askGitSync(root, ['log', '-1', '--format=%ct'])?.trim()
   const ahead = last === undefined || last === '' ? 0 : Number(last) * 1000 - now
@@ -110,7 +110,7 @@ export function examineClock(root: string | undefined, timezone: string, now = D
   return examined('clock', 'fine', local)
 }
 
-/** Whether a port can be listened on. */
+/** Examines whether a port can be listened on. */
 export function examinePort(port: number): Promise<Examined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -4,7 +4,7 @@ import { type Examined, examined } from './examination.ts'
 /** How long another machine may take to answer, in milliseconds. */
 const patience = 5000
 
-/** The public address: whether one is set, and whether the site answers there. */
+/** Examines the public address: whether one is set, and whether the site answers there. */
 export async function examineAddress(url: string | undefined): Promise<Examined> {
   if (url === undefined || url === '')
     return examined(
@@ -41,7 +41,7 @@ export async function examineAddress(url: string | undefined): Promise<Examined>
   }
 }
 
-/** The mail server of forms and notices: whether one is named, and whether it lets us in. */
+/** Examines the mail server of forms and notices: whether one is set, and whether it accepts the login. */
 export async function examineMail(url = process.env['ALMANAC_SMTP_URL'] ?? ''): Promise<Examined> {
   if (url === '')
     return examined(

@@ -8,7 +8,7 @@ import { type Examined, examined } from './examination.ts'
 /** How long files are checked, in milliseconds. */
 const patience = 2000
 
-/** The content: whether it can be read, and whether anybody may do everything in it. */
+/** Examines the content: whether it can be read, and whether an administrator exists and can sign in here. */
 export function examineSite(site: OpenSite): Examined[] {
   const { findings, isWhole } = checkWithin(site, patience)
   const errors = findings.filter(({ severity }) => severity === 'error').length

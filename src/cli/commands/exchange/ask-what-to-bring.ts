@@ -8,13 +8,13 @@ import { bareFiles, presetSite } from '../init-files.ts'
 
 /** The choices of an import, from flags or from a person at the terminal. */
 export interface ImportChoices {
-  /** Their login name there; undefined to import only public content. */
+  /** Their login name on the source; undefined to import only public content. */
   readonly user: string | undefined
   readonly media: string
   readonly to: string
 }
 
-/** Asks a person at the terminal for choices without a flag; without a person, the defaults apply. */
+/** Asks at the terminal for choices without a flag; without a terminal, the defaults apply. */
 export async function askImportChoices(typed: Partial<ImportChoices>): Promise<ImportChoices> {
   const usual = { media: 'source', to: 'html' }
   const or = async (known: string | undefined, preset: string, question: string) =>
@@ -29,14 +29,14 @@ export async function askImportChoices(typed: Partial<ImportChoices>): Promise<I
   }
 }
 
-/** Settings that a new folder has without anybody's choice. */
+/** The settings of a new folder that nobody chose. */
 export function unchosenSettings(): Record<string, unknown> {
   return JSON.parse(bareFiles(presetSite())['settings.json']!) as Record<string, unknown>
 }
 
 /**
- * Asks for the title, if nobody has chosen one yet: that of the source, unless the person types another, which is set.
- * Returns the function that decides on the other settings by asking the person; undefined without a terminal.
+ * Asks for the title, if nobody has chosen one yet: the source's, unless another is typed, which is set. Returns a function
+ * that asks which of the other settings to take; undefined without a terminal.
  */
 export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Promise<DecideSetting | undefined> {
   if (!canAsk()) return undefined

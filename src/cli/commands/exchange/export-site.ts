@@ -62,7 +62,7 @@ async function writeSite(
   if (host !== undefined) oneOf('host', host, hostNames)
   if (pathInFolder(findContentDir(globals.content), dir) !== undefined)
     throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
-  // A single moment for everything, however long it takes.
+  // One moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
     site.configuration.mustBeKnown()

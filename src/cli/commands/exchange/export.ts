@@ -20,7 +20,7 @@ interface ExportFlags {
   new?: boolean
 }
 
-/** Builds `export`: content goes to other systems. */
+/** Builds `export`: writes content for other systems. */
 export function build(command: Command): void {
   holdVerbs(
     command,
@@ -56,12 +56,12 @@ async function writeExport({ site, rest }: Session, _words: readonly string[], f
   const report = await (stream ? into(stream, work) : intoFile(resolve(output!), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
-  // The data may be on standard output already.
+  // Standard output may hold the data already.
   if (stream) logLine(said)
   else print(said)
 }
 
-// Standard output, by whatever name, a pipe or a device, in whose place no file may come; undefined for a file.
+// The stream for stdout (by any name), a pipe or a device, which no file may replace; undefined for a file.
 function streamTo(output = '-'): Writable | undefined {
   if (output === '-') return process.stdout
   const stat = statSync(output, { throwIfNoEntry: false })
@@ -80,7 +80,7 @@ async function into<Done>(stream: Writable, work: (to: Writable) => Promise<Done
   return done
 }
 
-// An export is never found half-written. It holds addresses of authors and commenters, so only its owner can read it.
+// Renamed into place once complete. An export has addresses of authors and commenters: only its owner may read it.
 async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done>): Promise<Done> {
   const temporary = temporaryBeside(dirname(path))
   const remove = () => rmSync(temporary, { force: true })

@@ -13,13 +13,12 @@ export const toOption = [
   'html',
 ] as const
 
-/** The flag that has the settings declare types and taxonomies which are not here. */
 export const typesOption = [
   '--types',
   'Declare the types and taxonomies that are not here in settings.json, and bring them, too.',
 ] as const
 
-/** The converter into the format of that flag; undefined if texts stay as they are. @throws CliError */
+/** The converter into the format of `--to`; undefined if texts stay as they are. @throws CliError */
 export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
   if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
   const { toMarkdown } = await import('../../../import/to-markdown.ts')

@@ -39,7 +39,7 @@ interface SourceFlags {
   verify?: true
 }
 
-/** Builds `import wordpress`: a running website comes over by its REST interface. */
+/** Builds `import wordpress`: imports a running website by its REST interface. */
 export function buildImportWordpress(command: Command, formats: readonly string[]): void {
   const wordpress = command
     .command('wordpress')
@@ -132,7 +132,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   }
 }
 
-// It names drafts and people: only its owner can read it. Of a dry run there is one where somebody asks for it.
+// It names drafts and people: only its owner may read it. A dry run writes one only with `--report`.
 function writeReport(text: string, { report, dryRun }: SourceFlags, site: Session['site']): string | undefined {
   if (report !== undefined) {
     const path = resolve(report)
@@ -152,7 +152,7 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
   throw usage(`the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
 }
 
-// Makes a content folder for an import, if there is none and a person at the terminal agrees.
+// Offers to make a content folder for an import, if there is none and a person is at the terminal.
 async function offerFolder({ content }: Globals): Promise<void> {
   const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
   const folder = resolve(named)

@@ -23,7 +23,7 @@ interface ImportFlags {
 
 const formats = ['text', 'json']
 
-/** Builds `import`: content of other systems comes over. */
+/** Builds `import`: imports content of other systems. */
 export function build(command: Command): void {
   const about =
     'Takes in the content of another system. Markdown from other tools needs no import: put the files into the folder of their kind.'

@@ -4,7 +4,7 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
 import { programDigest } from '../../session/program-digest.ts'
 
-/** Exports into so many folders are remembered. */
+/** For how many target folders the export state is kept. */
 const most = 4
 
 /** The stored state of exports of a content folder into a folder; undefined if the program runs from its sources. */
@@ -23,7 +23,7 @@ export function exportCacheOf(root: string, dir: string): ExportCache | undefine
         const names = folder.names().toSorted((one, other) => timeOf(other) - timeOf(one))
         for (const one of names.filter((other) => other !== name).slice(most - 1)) folder.at(one).remove()
       } catch (error) {
-        // The next export is a whole one.
+        // The next export is then a full one.
         if (!(error instanceof WriteError)) throw error
       }
     },

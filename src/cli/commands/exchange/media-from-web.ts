@@ -4,21 +4,19 @@ import type { MediaSource, WantedFile } from '../../../import/media-source.ts'
 import { safeDownload } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 
-/** Milliseconds that one file may take. */
+/** Milliseconds for one file. */
 const timeout = 60_000
 
 /**
- * Files of attachments from a web server, by the same guard as embeds: only from public addresses, and from the hosts in
- * the setting `embed_allowed_hosts`. Files that could not be fetched come with the next run.
- *
- * @param base - the address of the folder of uploads, which stands before year, month and name
+ * Fetches files of attachments from a web server, under the same rules as embeds: only from public addresses, and from the
+ * hosts in `embed_allowed_hosts`. The next run retries failures. `base`: the folder of uploads, before year, month and name.
  */
 export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   const { embed_allowed_hosts: allowed = [] } = site.settings
   return downloading(allowed as readonly string[], site, ({ url, path }) => sourceAddress(base, url, path))
 }
 
-/** Files of attachments from the source's addresses: public ones, and these hosts. The next run fetches failed ones. */
+/** Fetches attachments from the source's own addresses: public ones, and these hosts. The next run retries failures. */
 export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
   return downloading(allowedHosts, site, ({ url }) => url)
 }
@@ -47,7 +45,7 @@ function downloading(
   }
 }
 
-// The end of its former address: files are not always called the same here.
+// Appends the end of the former address: files may have another name here.
 function sourceAddress(base: string, url: string, path: string): string {
   const before = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : []
   const end = before.length >= 3 ? before.slice(-3).join('/') : path

@@ -14,16 +14,13 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Requests pages of a website that a person named, over a single connection. It may be on this machine or in a private
- * network, if the named address is there or resolves to one there; otherwise, all redirects must lead to public addresses.
- * The password goes to that host only, and never from https to http.
- *
- * @param basic - `name:password` for HTTP Basic
- * @throws AddressRefused
+ * Requests pages of a website that a person named, over one connection. It may be on this machine or in a private network, if
+ * the named address is or resolves to one there; otherwise, all redirects must lead to public addresses. The password in
+ * `basic` (`name:password` for HTTP Basic) is sent to that host only, and never from https to http. @throws AddressRefused
  */
 export async function webSource(url: string, basic?: string) {
   const named = new URL(url)
-  /** Hosts that need not be public: the one that was named, if it is not. */
+  /** Hosts that need not be public: the named one, if it is not. */
   const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
   const isNamed = (name: string) => allowedHosts.length > 0 && name === named.hostname
   const lookup: LookupFunction = (name, ...rest) => pinned(isNamed(name) ? () => true : isPublicAddress)(name, ...rest)
@@ -43,7 +40,7 @@ export async function webSource(url: string, basic?: string) {
       const mayTell = authorization !== undefined && isSameAddress(named, target)
       const { statusCode, headers, body } = await request(target, {
         dispatcher: agent,
-        // All of it fits: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
+        // Large enough for any body: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
         highWaterMark: longest + 1,
         headers: {
           accept: 'application/json, text/html;q=0.9, */*;q=0.8',
@@ -64,7 +61,7 @@ export async function webSource(url: string, basic?: string) {
   return { fetch, allowedHosts, close: () => void agent.destroy().catch(() => undefined) }
 }
 
-// Ports and names that are not those of the web count as named by the person, too.
+// Non-standard ports and names count as private addresses that the person named, too.
 async function isPublicName(url: URL): Promise<boolean> {
   if (!quietly(() => toFetchTarget(url.href, []))) return false
   const host = url.hostname.replace(/^\[|\]$/g, '')

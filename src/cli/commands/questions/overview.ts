@@ -18,10 +18,10 @@ import { serverTroubles } from '../serving/running-server.ts'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
-/** Changes of a site that are not in git yet, or only in this clone. */
+/** Changes of a site that are not committed, or not pushed. */
 interface Unsaved {
   readonly uncommitted: number
-  /** Undefined if there is nowhere to push to. */
+  /** Undefined if there is no remote to push to. */
   readonly unpushed: number | undefined
 }
 
@@ -63,7 +63,7 @@ export function build(command: Command): void {
   })
 }
 
-// A particular user is shown the problems that they can fix.
+// Limits problems to those that a named user can fix.
 function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, site: OpenSite): Checked {
   if (!named) return { findings, isWhole }
   const isTheirs = (entry: Entry | undefined) => entry?.resource.access.rights.edit(named, entry, site) ?? false
@@ -102,7 +102,7 @@ async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
   return { uncommitted: dirty.size, unpushed }
 }
 
-// Items of several kinds under the same heading are listed together.
+// Lists items of several kinds under one heading together.
 function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string[] {
   const headings = [...new Set(waiting.map(({ heading }) => heading))]
   return headings.map((heading) => {
@@ -133,7 +133,7 @@ function toRow({ entry, text, moment }: OverviewItem, what: string, site: OpenSi
   ]
 }
 
-// In columns; the last cell is not padded.
+// Aligns in columns; the last cell is not padded.
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widthOf = (at: number) => Math.max(...rows.map((row) => displayWidth(row[at]!)))
   const widths = rows[0]?.slice(0, -1).map((_, at) => widthOf(at)) ?? []

@@ -20,7 +20,7 @@ interface SearchFlags {
   readonly limit: string
 }
 
-/** Builds `search`: everything that has some words, whatever its kind and status. */
+/** Builds `search`: finds everything with some words, whatever its kind and status. */
 export function build(command: Command): void {
   command
     .description(
@@ -104,7 +104,7 @@ function toLines({ entry, title, marks, line }: Hit, site: OpenSite): string {
   return `${head}\n${line ? `    ${emphasize(line.text, line.marks)}${more}\n` : ''}`
 }
 
-/** A text for `print`, its parts between some places in bold on a terminal. */
+/** A text for `print`, bold at the given places on a terminal. */
 export function emphasize(text: string, marks: readonly (readonly [from: number, to: number])[]): string {
   let marked = ''
   let done = 0

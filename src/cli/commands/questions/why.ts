@@ -27,7 +27,7 @@ import { buildOwnVerb } from '../../verbs/own-verb.ts'
 interface Said {
   readonly file: string
   readonly ref: string | null
-  /** Whether the reader sees it, and for a list whether it is on that page; null if it is not an entry. */
+  /** Whether the reader sees it and, with `--url`, it is in that answer or at that address; null if it is not an entry. */
   readonly shown: boolean | null
   readonly reasons: readonly string[]
 }
@@ -93,7 +93,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   }
 }
 
-// An address from a browser, even of a server on this machine; or a path, if no file has it.
+// A browser's address, even of a server on this machine; or a path, if no file has it.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const isPath = ref.startsWith('/') && pathMeant(site, ref) === undefined
   if (!isPath && (!/^https?:\/\//i.test(ref) || !URL.canParse(ref))) return undefined
@@ -115,7 +115,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   throw notFound(`no entry has a page at ${ref}`, nearAddress(site, pathname))
 }
 
-// Somebody who asks why an address is not there has its name, but for a slip.
+// Suggests a similar address: the name was probably mistyped.
 function nearAddress(site: OpenSite, path: string): string {
   const paths = [...site.resources.values()].flatMap(({ name, permalink }) =>
     permalink ? [...site.all(name)].map((entry) => new URL(permalink(entry, site)).pathname) : [],

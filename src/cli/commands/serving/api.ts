@@ -66,7 +66,7 @@ export function build(command: Command): void {
   })
 }
 
-// A path alone is read: no method has a slash.
+// A lone path is a GET request: no method has a slash.
 function requestOf(first: string, second: string | undefined): [method: string, path: string] {
   if (second === undefined && first.includes('/')) return ['GET', first]
   const method = first.toUpperCase()
@@ -96,7 +96,7 @@ function headersOf(lines: readonly string[] = []): Headers {
   return headers
 }
 
-// The type of a file follows from its name.
+// The content type of a file follows from its name.
 async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | string> {
   const file = data.startsWith('@') ? data.slice(1) : undefined
   if (file !== undefined && !/\.json$/i.test(file)) {
@@ -118,7 +118,7 @@ async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | stri
 
 type Select = (value: unknown) => Iterable<unknown>
 
-// The library throws texts.
+// The library throws strings.
 async function toSelection(expression: string): Promise<Select> {
   const wrong = (error: unknown) => usage(`--jq ${expression}: ${messageOf(error)}`)
   const { compile } = await import('@michaelhomer/jqjs')

@@ -7,7 +7,6 @@ import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
 
-/** The flags of `serve` about a followed git remote. */
 export interface FollowFlags {
   readonly follow?: string
   readonly interval?: string
@@ -20,15 +19,11 @@ export interface FollowFlags {
 
 const leastSecret = 16
 
-/**
- * Opens the folder that follows the remote of `--follow`; undefined without that flag.
- *
- * @throws CliError, ContentError, GitError
- */
+/** Opens the folder that follows the remote of `--follow`; undefined without it. @throws CliError, ContentError, GitError */
 export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
   if (flags.follow === undefined) {
     const about = [
-      // Caches are purged again after it, too.
+      // The interval also applies to repeated purges of caches.
       flags.interval && !flags.purge && '--interval',
       flags.webhookSecret && '--webhook-secret',
       flags.forceCommit && '--force-commit',
@@ -87,13 +82,13 @@ function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
   if (flags.propose) throw usage('--propose does not go with --follow', 'Leave --propose out')
 }
 
-/** The remote that a flag names: `https://git.example.org/site.git#main`. @throws CliError */
+/** Parses a remote as a flag names it: `https://git.example.org/site.git#main`. @throws CliError */
 export function remoteOf(text: string): Remote {
   const hash = text.lastIndexOf('#')
   const [named, branch] = hash === -1 ? [text, undefined] : [text.slice(0, hash), text.slice(hash + 1)]
   if (named === '' || named.startsWith('-') || /\0/.test(named))
     throw usage(`--follow ${text} names no repository`, 'Write it like https://git.example.org/site.git#main')
-  // As git check-ref-format has it, as far as it matters here.
+  // The rules of git check-ref-format that matter here.
   if (
     branch !== undefined &&
     (!/^[^-./~^:?*[\\\s][^~^:?*[\\\s]*$/.test(branch) || /\.\.|@\{|\/\/|\.lock$|[/.]$/.test(branch))
@@ -110,7 +105,7 @@ export function remoteOf(text: string): Remote {
 
 const interval = { least: 200, most: 86_400_000 } as const
 
-/** The time between two looks at a remote, in milliseconds. @throws CliError */
+/** The time between two polls of a remote, in milliseconds. @throws CliError */
 export function intervalOf(text = '5s'): number {
   const ms = durationOf(text)
   if (ms === undefined || ms < interval.least || ms > interval.most)

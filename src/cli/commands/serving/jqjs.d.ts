@@ -1,4 +1,4 @@
 declare module '@michaelhomer/jqjs' {
-  /** Compiles an expression to a function, which throws texts as errors. */
+  /** Compiles an expression to a function; both throw strings. */
   export function compile(expression: string): (value: unknown) => Iterable<unknown>
 }

@@ -18,7 +18,7 @@ interface McpFlags {
   readonly propose?: true
 }
 
-/** Builds `mcp`: an assistant reads and changes the content, as long as it keeps standard input open. */
+/** Builds `mcp`: an assistant reads and changes the content until standard input closes. */
 export function build(command: Command): void {
   command
     .description(

@@ -6,10 +6,8 @@ const leastSecret = 16
 const longestQuiet = 86_400_000
 
 /**
- * The values of `--notify` and `--quiet-for`; undefined if nobody is notified of changes. The secret for signatures is in
- * $ALMANAC_NOTIFY_SECRET: flags are visible to everybody on the machine.
- *
- * @throws CliError
+ * The values of `--notify` and `--quiet-for`; undefined if no notices are sent. The secret for signatures is in
+ * $ALMANAC_NOTIFY_SECRET: flags are visible to everybody on the machine. @throws CliError
  */
 export function noticeOf({ notify, quietFor = '60s' }: { notify?: string; quietFor?: string }) {
   if (notify === undefined) return undefined

@@ -8,12 +8,7 @@ import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
-/**
- * Opens the route for assistants of a site that is served.
- *
- * @param options how the folder of the site was opened
- * @throws CliError for `--propose` where nobody can propose
- */
+/** Opens the route for assistants of a site, whose folder was opened with `options`. @throws CliError as `proposalsOn` */
 export async function openAssistants(
   site: OpenSite,
   { readOnly, propose }: { readonly readOnly: boolean; readonly propose: boolean },
@@ -24,11 +19,7 @@ export async function openAssistants(
   return openMcpRoute(site, { readOnly, version: versionOfTool(), ...(proposals && { proposals }) })
 }
 
-/**
- * Opens the proposals of changes to a site.
- *
- * @throws CliError if nothing may be written, or the folder is not in git
- */
+/** Opens the proposals of changes to a site. @throws CliError if nothing may be written, or the folder is not in git */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
   if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids writing')
@@ -43,7 +34,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
       'Make the first commit: git init, git add, git commit',
     )
   const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
-  // In its present state: files changed since are read, the rest comes from the cache.
+  // Reuses the commit times: only files changed since are read, the rest comes from the cache.
   const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
   return new Proposals(site, openDry)
 }

@@ -3,7 +3,7 @@ import type { Globals } from '../../session/session.ts'
 import { openFollowed } from './followed-remote.ts'
 import { openSharedState } from './shared-state.ts'
 
-/** Opens the sources of a site besides its folder: a followed remote, and shared state. @throws CliError, ContentError, GitError */
+/** Opens a site's sources besides its folder: a followed remote, and shared state. @throws CliError, ContentError, GitError */
 export async function openBefore(
   flags: Parameters<typeof openFollowed>[0] & Parameters<typeof openSharedState>[0],
   globals: Globals,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Opens a link in the browser that the person uses. Where there is none, the link was printed anyway. */
+/** Opens a link in the person's browser. Failures are ignored, as the link was printed. */
 export function openBrowser(link: string): void {
   const [command, ...words] = opener()
   const browser = spawn(command, [...words, link], { stdio: 'ignore', detached: true })

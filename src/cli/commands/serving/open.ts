@@ -27,7 +27,7 @@ export function build(command: Command): void {
     const link = origin === undefined ? linkNow() : site.address.reachedAt(origin, linkNow)
     print(link)
     if (!canAsk()) return
-    // Where `$ALMANAC_REST` names a server, it may be one of another machine.
+    // A server named by `$ALMANAC_REST` may be on another machine.
     if (origin === undefined && isAssumed(site.home))
       logLine('No server of this folder is running: `almanac serve` starts one')
     openBrowser(link)

@@ -3,21 +3,13 @@ import { messageOf } from '../../../define/errors.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 
-/** The flags of `serve` about caches in front of the site. */
 export interface PurgeFlags {
-  /** The caches to purge after changes. */
   readonly purge?: readonly string[]
 }
 
-/** The forms of the value of `--purge`. */
 const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+http://…, or name a JSON file as in docs/guide/scale.md`
 
-/**
- * Opens the purging of the caches of `--purge`; undefined without that flag.
- *
- * @param home - the website's address
- * @throws CliError
- */
+/** Opens the purging of `--purge`'s caches; undefined without that flag. `home`: the website's address. @throws CliError */
 export async function openPurges({ purge: flags }: PurgeFlags, againMs: number, home: () => string) {
   if (!flags || flags.length === 0) return undefined
   const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')
@@ -39,7 +31,7 @@ async function purgeTarget(text: string, home: () => string) {
   throw usage(`--purge: ${text} is no template: ${where}${first!.message}`, 'docs/guide/scale.md has examples')
 }
 
-// It holds the key of somebody's account.
+// The file holds the key of somebody's account.
 function readTemplate(file: string): unknown {
   try {
     if (process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)

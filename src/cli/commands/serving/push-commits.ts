@@ -6,10 +6,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { openGit } from '../../../storage/git/git.ts'
 import { logLine } from '../../output/terminal.ts'
 
-/**
- * Pushes commits in a content folder while it is served, if its settings say so: those by the server, by commands beside it
- * and by people; also those that waited when it began.
- */
+/** Pushes commits while a folder is served, if its settings say so: from any source, including those pending at the start. */
 export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const { root } = site.folder
   const quietMs = () => (commits.isCommitting ? autocommitOf(site.settings)?.quietMs : undefined)

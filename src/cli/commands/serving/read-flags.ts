@@ -4,10 +4,8 @@ import { usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { noticeOf } from './notice-of.ts'
 
-/** How requests may be logged. */
 export const logStyles = ['off', 'pretty', 'json'] as const
 
-/** The flags that need no site to be understood. */
 export interface PlainFlags {
   readonly port: string
   readonly host?: string
@@ -15,15 +13,14 @@ export interface PlainFlags {
   readonly publicUrl?: string
   readonly trustProxy?: string
   readonly sharedMaxAge?: string
-  /** Where a request is sent after changes, and how long nothing more may change before. */
+  /** The URL notified after changes, and how long nothing more may change before. */
   readonly notify?: string
   readonly quietFor?: string
-  /** Whether assistants are answered, and whether their changes are only proposed. */
   readonly mcp?: true
   readonly propose?: true
 }
 
-/** Reads them. @throws CliError */
+/** Parses the flags. @throws CliError */
 export async function readFlags(flags: PlainFlags, globals: Globals) {
   const port = portOf(flags.port)
   if (flags.host?.trim() === '')
@@ -39,7 +36,7 @@ export async function readFlags(flags: PlainFlags, globals: Globals) {
   return { port, style, publicUrl, trustProxy, sharedMaxAge, notice: noticeOf(flags), now: clockOf(globals.now) }
 }
 
-/** A port, 0 for a free one. @throws CliError */
+/** Parses a port, 0 for a free one. @throws CliError */
 export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)

@@ -16,8 +16,8 @@ const note = z.object({
 })
 
 /**
- * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one.
- * A folder in which nothing can be written is served without a note.
+ * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one. A
+ * folder that is not writable is served without a note.
  */
 export function noteServer(root: string, origin: string) {
   const place = serverNotePlace(root)
@@ -32,28 +32,26 @@ export function noteServer(root: string, origin: string) {
     }
   }
   write()
-  // Another server may have begun meanwhile. What is not known now is left: a note counts only while its process runs.
+  // Another server may have started since. If that is unknown, the note stays: it counts only while its process runs.
   const isOurs = () => quietly(() => text !== '' && place.read() === text, false)
   return {
-    /** Notes a problem that began or, with undefined, is over. */
+    /** Notes a problem that began or, with undefined, ended. */
     report: (changed: ServerTroubles) => {
       troubles = { ...troubles, ...changed }
       if (isOurs()) write()
     },
-    /** Takes the note away. */
     forget: () => void (isOurs() && place.remove()),
   }
 }
 
-/** Problems of a server that a person has to know. */
 interface ServerTroubles {
-  /** How much memory it uses, if that is nearly all that it may have. */
+  /** The server's memory use, if that is nearly its limit. */
   readonly memory?: MemoryUse | undefined
   /** Why its commits are not pushed. */
   readonly push?: PushTrouble | undefined
 }
 
-/** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */
+/** The local address of a content folder's server, such as `http://127.0.0.1:4000`; undefined if none is running. */
 export function runningServer(root: string): string | undefined {
   return noteIn(root)?.origin
 }

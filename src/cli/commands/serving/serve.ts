@@ -95,7 +95,7 @@ export function build(command: Command): void {
 async function serveContent(flags: ServingFlags, globals: Globals): Promise<void> {
   const log = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
   const serving = await startServing({ ...flags, log }, globals)
-  // A server that only reads leaves no traces.
+  // A read-only server leaves no traces.
   const note =
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
   const stopWatching = watchMemory((short) => {
@@ -106,7 +106,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
     note?.report({ push: serving.pushes.trouble })
     serving.pushes.onTrouble = (push) => note?.report({ push })
   }
-  // A program that reads the address may end the server at once.
+  // Installed first: a program that reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)
   if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
@@ -119,7 +119,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
     printError(error)
     process.exit(exitCodeOf(error))
   })
-  // Remaining timers and caches must not keep the process alive once everybody has been answered.
+  // Remaining timers and caches must not keep the process alive once all requests have been answered.
   process.exit(exitCodes.ok)
 }
 

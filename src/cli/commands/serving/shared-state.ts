@@ -9,17 +9,12 @@ import { CliError, usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
 
-/** The flags of `serve` about state that several servers share. */
 export interface StateFlags {
   readonly state?: string
   readonly statePasswordFile?: string
 }
 
-/**
- * Opens the store of `--state`, for the content folder in `root`; undefined without that flag.
- *
- * @throws CliError
- */
+/** Opens the store of `--state`, for the content folder in `root`; undefined without that flag. @throws CliError */
 export async function openSharedState(
   flags: StateFlags & { readonly readOnly?: boolean },
   { ref }: Globals,
@@ -46,12 +41,7 @@ export async function openSharedState(
   const secret = MachinePlace.of(root, 'secret')
   return {
     shared,
-    /**
-     * Makes a site share its state, once all of the store has been read.
-     *
-     * @returns the key for tickets of all servers
-     * @throws CliError
-     */
+    /** Makes a site share its state once the store has been read; returns all servers' key for tickets. @throws CliError */
     async begin(site: OpenSite): Promise<string> {
       await shareState(site, shared).catch((error: unknown) => refuseStore(error))
       return machineHash(secret)('sign-in tickets')
@@ -60,7 +50,7 @@ export async function openSharedState(
   }
 }
 
-/** The Redis that a flag names: `rediss://redis.example.org:6380/0#newsroom`. @throws CliError */
+/** Parses a Redis as a flag names it: `rediss://redis.example.org:6380/0#newsroom`. @throws CliError */
 export function redisAddressOf(text: string): RedisAddress {
   const hint =
     'Write it like redis://localhost:6379, rediss://redis.example.org:6380/0#newsroom or unix:///run/redis.sock'

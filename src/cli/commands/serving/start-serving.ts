@@ -38,14 +38,12 @@ import { type PlainFlags, readFlags } from './read-flags.ts'
 import type { Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
-/** How content is served, by the flags of `serve`. */
 export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, StateFlags {
   readonly readOnly?: boolean
   /** Whether caches are kept in the folder, though it is read-only. */
   readonly keep?: boolean
   /** Whether a build reads it once: then the person is warned if modification times may be wrong. */
   readonly isBuild?: boolean
-  /** Whether changes of the files are followed. */
   readonly watch: boolean
   readonly mount?: string
   readonly rest: boolean
@@ -53,11 +51,7 @@ export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, State
   readonly drafts?: boolean
 }
 
-/**
- * Opens the content folder and serves it. A commit of it (`--ref`) is read-only, and does not change.
- *
- * @throws CliError, ContentError, and errors of listening
- */
+/** Opens the content folder, or with `--ref` a commit, and serves it. @throws CliError, ContentError, errors of listening */
 export async function startServing(flags: ServingFlags, globals: Globals) {
   // Before a whole history is fetched in vain.
   const read = await readFlags(flags, globals)
@@ -124,7 +118,7 @@ async function serveOpened(
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : logMessage, undefined, times)
   const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, requested)
   const pushing = commits && (await pushCommits(site, commits))
-  // Who waits for a commit waits for all that it holds.
+  // A request that waits for a commit waits for all its changes.
   if (!followed)
     site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -132,7 +126,7 @@ async function serveOpened(
     flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
   const webhook =
     followed?.secret === undefined ? undefined : await import('../../../server/following/webhook-route.ts')
-  // Who has been locked out elsewhere must be known before anybody is answered.
+  // Lockouts on other servers must be known before anyone is answered.
   const ticketKey = await state?.begin(site)
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
@@ -170,22 +164,19 @@ async function serveOpened(
   keepServing()
   return {
     site,
-    /** Pushes commits, if that is enabled. */
     pushes: pushing?.pushes,
     /** The REST root, where the server listens. */
     url: served.url,
-    /** Where clients of WordPress find it, if they can and it is elsewhere. */
+    /** The root for WordPress clients, if there is one besides the REST root. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
-    /** The address for the repository's webhook, if there is one. */
     webhookUrl: webhook && site.address.of(webhook.webhookPath),
-    /** Where assistants find it, if they can. */
     mcpUrl: assistants && site.address.of(assistants.path),
-    /** Answers the requests in progress, then ends all of it. */
+    /** Answers the requests in progress, then shuts everything down. */
     async close() {
       stopClock?.()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-      // Requested pushes come first.
+      // After the server: requested pushes come first.
       await followed?.folder.close()
       await site.early.settled()
       await state?.close()
@@ -198,7 +189,7 @@ async function serveOpened(
   }
 }
 
-// Types, taxonomies, folders, fields and languages belong together: one that cannot be had keeps all of them.
+// Types, taxonomies, folders, fields and languages belong together: an invalid one holds all of them back.
 function heldInWords(faults: readonly SettingFault[], areas: readonly Area[]): string {
   const [first] = faults
   if (!first) return 'settings.json: all of it holds now.'
@@ -209,17 +200,17 @@ function heldInWords(faults: readonly SettingFault[], areas: readonly Area[]): s
   return `settings.json: ${first.message}${more}. ${what} until that is fixed.`
 }
 
-/** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */
+/** The longest wait of a rename request for the files that name the entry, in milliseconds. */
 const longestWait = 300
 
-// The flag counts before the setting.
+// The flag takes precedence over the setting.
 function wordpressMount(flag: string | undefined, setting: unknown): boolean | 'legacy' {
   const names = flag === undefined ? listOf(setting) : [oneOf('mount', flag, mountNames)]
   return names.includes('wordpress=legacy') ? 'legacy' : names.includes('wordpress')
 }
 
-// Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
-// index learns from files, so an interrupted step leaves nothing wrong behind.
+// Every listener catches its exceptions. Those from a timer, or from a promise that is not awaited, are only logged: the index
+// learns from files, so an interrupted step leaves nothing wrong behind.
 function keepServing(): void {
   goOnUnheard()
   const report = (error: unknown) =>

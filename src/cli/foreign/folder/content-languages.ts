@@ -5,14 +5,14 @@ import { quietly } from '../../../text/values.ts'
 
 /** The languages of a folder's texts, and how the language of each is marked. */
 export interface ContentLanguages {
-  /** As folders and endings of names have them, the default one first. */
+  /** As in names of folders and files, the default one first. */
   readonly codes: readonly string[]
   readonly inFolders: boolean
-  /** Whether addresses in the default language begin with it. */
+  /** Whether addresses in the default language begin with its code. */
   readonly prefixesDefault: boolean
 }
 
-/** The languages that a configuration names, or that folders at the top are called by; undefined where there is just one. */
+/** The languages in the configuration, or in names of top folders; undefined if there is just one. */
 export function findLanguages(paths: readonly string[], meaning: Meaning): ContentLanguages | undefined {
   const tops = [...new Set(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []))]
   const own = typeof meaning.language === 'string' ? meaning.language.toLowerCase().replaceAll('_', '-') : 'en'
@@ -25,14 +25,14 @@ export function findLanguages(paths: readonly string[], meaning: Meaning): Conte
   return { codes: used, inFolders, prefixesDefault }
 }
 
-/** Takes paths of texts apart; as they are where there is just one language. */
+/** Splits paths of texts into language and path; with one language, paths stay as they are. */
 export function openLanguages(languages: ContentLanguages | undefined): (path: string) => PathInLanguage {
   const { codes, inFolders } = languages ?? { codes: [], inFolders: false }
   const spoken = { files: '**/{slug}.md', languages: { codes, inFolders, among: new Set<string>() } }
   return (path) => (languages ? inLanguage(spoken, path) : { language: '', path })
 }
 
-/** Where texts have their addresses, from where they have them in the default language. */
+/** The addresses of texts, from their places in the default language. */
 export function addressesIn(
   languages: ContentLanguages | undefined,
   placeOf: (path: string) => string,
@@ -45,7 +45,7 @@ export function addressesIn(
   }
 }
 
-// One folder alone may be called so by chance. The default language may have none.
+// A single folder may have such a name by chance. The default language may have none.
 function usualFirst(found: readonly string[], own: string): readonly string[] {
   if (found.length < 2) return []
   const isOwn = (code: string) => code.toLowerCase().replaceAll('_', '-') === own
@@ -57,7 +57,7 @@ function endsWith(code: string): (path: string) => boolean {
   return (path) => isMarkdownPath(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
 }
 
-/** Whether a folder's name is the code of a language: `pt-br`. */
+/** Whether a folder's name is a language code: `pt-br`. */
 export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(code)) return false
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })

@@ -4,18 +4,15 @@ import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { readLiterals } from './literals.ts'
 
-/** Front matter that a generator gives all texts of a folder: defaults for keys that they lack, and items to add to their lists. */
+/** Front matter that a generator gives all texts of a folder: defaults for missing keys, and items to add to lists. */
 export interface FolderData {
-  /** A folder, file or pattern, from that of the content on; `.` for all. */
+  /** A folder, file or pattern, relative to the content folder; `.` for all. */
   readonly in: string
   readonly values: Config
   readonly add: Config
 }
 
-/**
- * The files of data that Eleventy reads below a folder, as paths: for folders, `blog/blog.json`, `blog/blog.11tydata.js`, and for
- * a text beside them, `blog/soup.json`.
- */
+/** Eleventy's data files below a folder: `blog/blog.json` or `blog/blog.11tydata.js`, and `blog/soup.json` for one text. */
 export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] {
   const texts = new Set(folder.files.flatMap((path) => (path.endsWith('.json') ? [] : path.replace(/\.\w+$/, ''))))
   return folder.files.filter((path) => {
@@ -26,15 +23,14 @@ export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] 
   })
 }
 
-/** The values in such a file: of a program, only literal ones. */
+/** The values in such a file; of a program, only literal ones. */
 export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
   return path.endsWith('.json') ? folder.config(path) : readLiterals(folder.code(path))
 }
 
 /**
  * The values of Eleventy's data files, from the top down: lists, and terms written as a text, are joined to those of texts.
- *
- * @param top - the folder of content with a slash after it, or nothing
+ * `top`: the content folder with a trailing slash, or empty.
  */
 export function eleventyData(folder: ForeignFolder, files: readonly string[], top: string): FolderData[] {
   const rows = files.map((path) => {
@@ -51,7 +47,7 @@ export function eleventyData(folder: ForeignFolder, files: readonly string[], to
   return rows.toSorted((a, b) => depth(a) - depth(b))
 }
 
-// `docs/docs.11tydata.js` is of the folder, `docs/intro.11tydata.js` of the text beside it.
+// `docs/docs.11tydata.js` applies to the folder, `docs/intro.11tydata.js` to the text beside it.
 function describedPath(path: string, folder: ForeignFolder, top: string): string {
   const at = posix.dirname(path)
   const stem = posix.basename(path).replace(/(?:\.11tydata)?\.\w+$/, '')
@@ -74,8 +70,8 @@ export function jekyllData(config: Config): FolderData[] {
 }
 
 /**
- * The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down, and those of files that
- * keep their page from being made: that means a draft. `unmade` are the texts that say all the same that they are none.
+ * The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down. Texts that are not rendered
+ * become drafts; `unmade` are those whose front matter declares otherwise.
  */
 export function hugoData(config: Config, texts: readonly { readonly path: string; readonly data: Config }[]) {
   const given: FolderData[] = []
@@ -98,7 +94,7 @@ export function hugoData(config: Config, texts: readonly { readonly path: string
     take(data['cascade'], posix.dirname(path))
   for (const { path, data } of texts)
     if (isUnrendered(data)) given.push({ in: path, values: { draft: true }, add: {} })
-    // A page of a folder may have one where those below have none.
+    // A folder's page may be rendered where those below are not.
     else if (decides(data) && sections.some((one) => one.path === path))
       given.push({ in: path, values: { draft: false }, add: {} })
   const isUnmade = (path: string, data: Config) =>
@@ -107,7 +103,7 @@ export function hugoData(config: Config, texts: readonly { readonly path: string
   return { given, unmade }
 }
 
-// A file's own word counts before that of its folder.
+// A file's own draft state takes precedence over its folder's.
 function saysShown(data: Config): boolean {
   return Object.entries(data).some(([key, value]) => /^(?:draft|published)$/i.test(key) && value !== /^d/i.test(key))
 }
@@ -125,7 +121,7 @@ function isUnrendered(said: Config): boolean {
   return said['headless'] === true || (isRecord(build) && ['never', 'link', false].includes(build['render'] as string))
 }
 
-// `{/news/**}`, `{,/**}/_includes{,/**}`, `/news/**`; undefined where it names kinds or languages of pages.
+// `{/news/**}`, `{,/**}/_includes{,/**}`, `/news/**`; undefined for kinds or languages of pages.
 function placeIn(target: unknown, at: string): string | undefined {
   if (target === undefined) return at
   if (!isRecord(target) || target['kind'] === 'home' || typeof target['path'] !== 'string') return undefined

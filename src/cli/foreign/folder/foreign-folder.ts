@@ -15,7 +15,7 @@ export class ForeignFolder {
   /** Every file, sorted, except those that are never content (hidden names, `node_modules`). */
   readonly files: readonly string[]
   readonly #known: ReadonlySet<string>
-  /** By file of configuration: why it cannot be read. */
+  /** Why configuration files cannot be read, by path. */
   readonly #unread = new Map<string, string>()
 
   constructor(root: string) {
@@ -25,31 +25,27 @@ export class ForeignFolder {
     this.#known = new Set(this.files)
   }
 
-  /** The first of these files that is there; hidden ones, too. */
+  /** The first of these files that exists; may be hidden. */
   first(...names: readonly string[]): string | undefined {
     return names.find((name) => this.#known.has(name) || (/(?:^|\/)\./.test(name) && this.text(name) !== undefined))
   }
 
-  /** Whether anything is below a folder. */
   has(folder: string): boolean {
     return this.files.some((path) => path.startsWith(`${folder}/`))
   }
 
-  /** The files below a folder (`''` for all), by their paths from it on. */
+  /** The files below a folder (`''` for all), as paths relative to it. */
   below(folder: string): readonly string[] {
     if (folder === '') return this.files
     return this.files.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []))
   }
 
-  /** The first of these folders that has texts below it. */
+  /** The first of these folders with texts below it. */
   firstWithTexts(...folders: readonly string[]): string | undefined {
     return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isMarkdownPath(path)))
   }
 
-  /**
-   * The text of a file; undefined where there is none, one that is too long for a configuration, or what is no file: a
-   * link to a device has no end.
-   */
+  /** The text of a file; undefined if it is missing, too long for a configuration, or no regular file: a device is endless. */
   text(path: string): string | undefined {
     try {
       const file = join(this.root, path)
@@ -60,7 +56,7 @@ export class ForeignFolder {
     }
   }
 
-  /** A program's text without its comments, in which options stand that hold no longer; `''` where there is none. */
+  /** A program's text without its comments, which may have outdated options; `''` if the file is missing. */
   code(path: string): string {
     return withoutComments(this.text(path) ?? '')
   }
@@ -82,12 +78,11 @@ export class ForeignFolder {
     }
   }
 
-  /** Why a file of configuration counted as empty; undefined for one that was read, or not looked at. */
+  /** Why a configuration file counted as empty; undefined for one that was read, or never requested. */
   whyUnread(path: string): string | undefined {
     return this.#unread.get(path)
   }
 
-  /** Whether a package.json asks for a package, as one of these names. */
   depends(...packages: readonly string[]): boolean {
     const { dependencies, devDependencies } = this.config('package.json')
     return [dependencies, devDependencies].some((some) => isRecord(some) && packages.some((name) => name in some))
@@ -95,10 +90,10 @@ export class ForeignFolder {
 }
 
 const longest = 5_000_000
-/** The packages by which files that end in `.mdoc` are texts. */
+/** The packages that make files with the extension `.mdoc` texts. */
 const markdoc = ['@markdoc/markdoc', '@markdoc/next.js', '@astrojs/markdoc', '@keystatic/core']
 
-/** The text that a program's file gives a key as a literal (`input: "src"`); undefined where it computes it. */
+/** The literal text that a program's file assigns to a key (`input: "src"`); undefined if it is computed. */
 export function literalIn(code: string, key: string): string | undefined {
   const said = new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*["'\`]([^"'\`$\\n]+)["'\`]`).exec(code)?.[1]
   return said?.replace(/\\u([\da-f]{4})|\\([\\/])/gi, (_whole, hex: string | undefined, sign: string) =>
@@ -111,7 +106,7 @@ export function withoutComments(code: string): string {
   return code.replace(stringOrComment, (one) => (/^\/(?:\/|\*[^]*\*\/$)/.test(one) ? ' ' : one))
 }
 
-// What is never closed counts to its end: each sign is looked at once. What is escaped is part of a pattern (`/\/*$/`).
+// Unclosed strings extend to their end: each character is matched once. Escaped characters are part of a pattern (`/\/*$/`).
 const stringOrComment =
   /\\[^]|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[^])*`?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g
 

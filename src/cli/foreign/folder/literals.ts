@@ -3,10 +3,8 @@ import type { Config } from './foreign-folder.ts'
 const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\\[^]|[\w$]+|[^\s\w$]/g
 
 /**
- * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): texts in
- * quotes, lists of them, true and false. Computed values are left out, and everything if the object is computed.
- *
- * @param code - without comments
+ * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): quoted texts,
+ * lists of them, true and false; nothing if the object is computed. `code` has no comments.
  */
 export function readLiterals(code: string): Config {
   const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(code)

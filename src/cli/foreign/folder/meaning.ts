@@ -4,35 +4,34 @@ import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { PermalinkWords } from './permalinks.ts'
 
-/** The meaning of a generator's configuration for this tool. */
 export interface Meaning {
-  /** The folder of content, empty for all. */
+  /** The content folder, empty for the whole folder. */
   readonly content: string
   readonly title?: unknown
   readonly description?: unknown
   readonly url?: unknown
   readonly language?: unknown
-  /** The languages of the content that its configuration names, the default one first. */
+  /** The languages of the content, from the configuration, the default one first. */
   readonly languages?: readonly string[]
-  /** Languages that have a folder, and no part in its configuration. */
+  /** Languages that have a folder, but are not configured. */
   readonly languagesLeftOut?: readonly string[]
-  /** Whether addresses in the default language begin with it; by default, where its texts have a folder of it. */
+  /** Whether addresses in the default language begin with its code; by default, if its texts are in a folder of that name. */
   readonly prefixesDefault?: boolean
-  /** Folders whose pages stand in for translations that are not there; `.` for all. */
+  /** Folders whose pages replace missing translations; `.` for all. */
   readonly untranslated?: readonly string[] | undefined
   readonly timezone?: unknown
-  /** Whether a time to the second without a zone is UTC, whatever the zone is. */
+  /** Whether a time to the second without a zone is UTC, whatever the site's zone. */
   readonly isUtc?: boolean
   /** The pattern of the addresses of posts in a folder; by default that of `section`. */
   readonly permalink?: (section: string) => unknown
-  /** The meanings of words in that pattern that differ from the usual ones. */
+  /** Words in that pattern with an unusual meaning. */
   readonly words?: PermalinkWords
-  /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
+  /** Patterns of the addresses of pages, by folder relative to the content; `.` for all others. */
   readonly addresses?: Readonly<Record<string, unknown>>
   readonly namesDate?: boolean
-  /** Whether it leaves out numbers with which names begin. */
+  /** Whether it drops leading numbers of names. */
   readonly namesNumber?: boolean
-  /** How it reads front matter that is not written as usual. */
+  /** How it reads front matter of an unusual form. */
   readonly matterForm?: MatterForm
   /** Whether a website's own program determines which keys hold terms. */
   readonly areTermsOwn?: boolean
@@ -42,21 +41,21 @@ export interface Meaning {
   readonly leavesOutPageless?: boolean
   /** The paths that its configuration leaves out, relative to the folder. */
   readonly exclude?: readonly string[]
-  /** Files and folders beside its texts, from the folder on: paths. */
+  /** Files and folders beside its texts, as paths relative to the folder. */
   readonly beside?: readonly string[]
   /** Front matter that it gives all texts of folders. */
   readonly given?: readonly FolderData[]
-  /** Files that are no content though their names end like some: paths, from the folder on. */
+  /** Files that are no content despite their extensions, as paths relative to the folder. */
   readonly data?: readonly string[]
-  /** Folders in which programs make pages: from that of the content on. */
+  /** Folders in which programs make pages, relative to the content. */
   readonly made?: readonly string[]
-  /** Addresses of the lists that it makes of posts, from the website's own on: `/blog`. */
+  /** Addresses of the lists that it makes of posts, relative to the website's: `/blog`. */
   readonly lists?: readonly string[]
   /** Whether it leaves out everything below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */
   readonly skipsBelow?: (name: string) => boolean
-  /** Whether the README at the top is the page of the whole website. */
+  /** Whether the top README is the page of the whole website. */
   readonly hasReadme?: boolean
   /** Whether a text without front matter is no page. */
   readonly needsMatter?: boolean
@@ -68,7 +67,7 @@ export function textIn(config: Config, ...keys: readonly string[]): string | und
   return found as string | undefined
 }
 
-/** The folder that a configuration names, as paths below it begin: `./src/` is `src`; empty for the whole. */
+/** Normalizes a configured folder to a path prefix: `./src/` is `src`; empty for the whole folder. */
 export function plainFolder(said: string): string {
   return posix.join('/', said).replace(/^\/|\/$/g, '')
 }

@@ -25,7 +25,7 @@ const usual: Readonly<Record<string, string>> = {
 /** The meanings of a generator's words that differ from the usual ones. */
 export type PermalinkWords = Readonly<Record<string, string>>
 
-/** Jekyll's patterns that have names. */
+/** Jekyll's named patterns. */
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title.html',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -33,8 +33,8 @@ const styles: Readonly<Record<string, string>> = {
 }
 
 /**
- * A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`, and the parts that it could not translate;
- * undefined if it names no entry. `own`: words that mean something else.
+ * Translates a pattern of Jekyll, Hugo or Hexo for the setting `permalink`, with the parts that were `lost`; undefined if it
+ * names no entry. `own`: words with another meaning.
  */
 export function translatePermalink(said: string, section: string, own: PermalinkWords = {}) {
   const words = { ...usual, ...own }

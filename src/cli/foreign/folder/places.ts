@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { nameIn } from '../../../derive/folders/places.ts'
 import type { Meaning } from './meaning.ts'
 
-/** Where texts have their addresses, as far as that follows from their folders: `docs/20-core/10-load.md` at `docs/load.md`. */
+/** Maps texts to their addresses, as implied by their folders: `docs/20-core/10-load.md` to `docs/load.md`. */
 export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (text: string) => string {
   const named = (path: string) =>
     namesNumber

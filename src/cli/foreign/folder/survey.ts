@@ -7,15 +7,15 @@ import type { ForeignFolder } from './foreign-folder.ts'
 import { isMarkdownPath } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
 
-/** A text of a folder, as far as it is known from its front matter. */
+/** The facts about a text from its path and front matter. */
 export interface ScannedText {
-  /** From the content folder on. */
+  /** Relative to the content folder. */
   readonly path: string
   readonly data: Readonly<Record<string, unknown>>
   readonly hasMatter: boolean
-  /** Whether its front matter is written in a language of programs, which nothing here runs. */
+  /** Whether its front matter is in a programming language, which is never run. */
   readonly isProgram: boolean
-  /** Whether it is read by the form of another tool alone. */
+  /** Whether it is readable only in another tool's form. */
   readonly isOtherForm: boolean
   readonly isDated: boolean
   /** Whether its generator takes the date from its path. */
@@ -62,15 +62,12 @@ function matterOf(text: string, path: string, form?: MatterForm): ScannedText['d
   }
 }
 
-/** The key of the date that feeds have, and blogs that Astro's templates begin. */
+/** The date key of feeds, and of blogs made from Astro's templates. */
 export const pubDate = 'pubDate'
 
 const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
 
-/**
- * The folder of posts: of the usual names, the one with the most dated texts, which must be half of its files. Undefined if
- * there is none.
- */
+/** The folder of posts: of the usual names, the one with the most dated texts, which must be half of its files. */
 export function findPosts(texts: readonly Pick<ScannedText, 'path' | 'isDated'>[]): string | undefined {
   const counts = new Map<string, { dated: number; all: number }>()
   for (const { path, isDated } of texts) {
@@ -83,11 +80,11 @@ export function findPosts(texts: readonly Pick<ScannedText, 'path' | 'isDated'>[
     })
   }
   const some = [...counts].filter(([, { dated, all }]) => dated > 0 && dated * 2 >= all)
-  // A folder of posts in another of the usual names (`news/_posts`) is the one.
+  // A folder of posts in another of the usual names (`news/_posts`) takes precedence.
   return some.sort(([a, one], [b, other]) => other.dated - one.dated || b.length - a.length)[0]?.[0]
 }
 
-/** The names that texts give under a key, with how often each. */
+/** The names that texts have under a key, with their numbers. */
 export function termsIn(texts: readonly ScannedText[], key: string): Map<string, number> {
   const names = new Map<string, number>()
   for (const { data } of texts)

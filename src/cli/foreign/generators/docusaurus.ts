@@ -4,13 +4,13 @@ import { draftKeySetting, slugKeySetting } from '../../../derive/settings/foreig
 import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import type { Meaning } from '../folder/meaning.ts'
 
-/** The folder of the texts of one kind, and the beginning of their addresses. */
+/** The folder of the texts of one kind, and the prefix of their addresses. */
 interface Part {
   readonly folder: string
   readonly route: string
 }
 
-/** The meaning of a Docusaurus configuration: of its options, the literal ones. */
+/** The meaning of a Docusaurus configuration; only literal options count. */
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const at = posix.dirname(by)
@@ -51,7 +51,7 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-// Where a website is not at the top of its host, its own configuration says so beside the host's address.
+// For a website that is not at the root of its host, the configuration has the path apart from the host's address.
 function below(url: string, base: string): string {
   const folder = base.replace(/^\/+|(?<!\/)\/+$/g, '')
   return folder === '' ? url : `${url.replace(/(?<!\/)\/+$/, '')}/${folder}`
@@ -75,7 +75,6 @@ function optionsOf(code: string, key: string): string {
   return found ?? ''
 }
 
-// `['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', … }]`
 function pluginsOf(code: string): string[] {
   const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*\(?\{/g
   return [...code.matchAll(plugin)]
@@ -95,18 +94,18 @@ function topLevelCode(code: string, start: number): string {
   return own
 }
 
-// What is nobody's configuration would take minutes.
+// Without a bound, a file that is no configuration would take minutes.
 const longestOptions = 5000
 const mostPlaces = 100
 
-// A number that sorts: not one that begins a version or a date.
+// A number for sorting: not one that begins a version or a date.
 function isNumbered(path: string, { folder }: Part): boolean {
   const name = path.slice(folder.length + 1)
   const sorted = /^\d{1,4}(?:\s*[-_.]+\s*)(?=[^-_.\s\d])/
   return path.startsWith(`${folder}/`) && name.split('/').some((part) => sorted.test(part))
 }
 
-// All folders that hold no texts of it, the highest of each.
+// The highest of all folders and files without its texts.
 function outside(folder: ForeignFolder, texts: readonly string[]): string[] {
   const isWithin = (path: string) => texts.some((one) => path === one || path.startsWith(`${one}/`))
   const isAbove = (path: string) => texts.some((one) => one.startsWith(`${path}/`))

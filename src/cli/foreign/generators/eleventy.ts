@@ -37,7 +37,7 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
 
 const dated = /(?:^|\/)\d{4}-\d\d-\d\d-[^/]+$/
 
-/** Folders of Eleventy's own, from that of the content on; other names that begin with `_` are content. */
+/** Eleventy's own folders, relative to the content; other names that begin with `_` are content. */
 const directories = [
   ['includes', '_includes'],
   ['layouts', '_layouts'],
@@ -45,14 +45,13 @@ const directories = [
   ['output', '_site'],
 ] as const
 
-// `dir: { data: "_content" }` or `setDataDirectory("_content")`.
 function directoryIn(code: string, kind: string): string | undefined {
   const setter = new RegExp(`set${kind[0]!.toUpperCase()}${kind.slice(1)}Directory\\(\\s*["'\`]([^"'\`$]+)`).exec(code)
   const dir = /(?:^|[\s{,(])["']?dir["']?\s*[:=]\s*\{([^{}]*)\}/.exec(code)?.[1] ?? ''
   return (setter?.[1] ?? literalIn(dir, kind))?.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
 }
 
-// The returned text of a function, if it is a single one with words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
+// A function's returned template with only words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
 function returnedPermalink(code: string): string | undefined {
   const returned =
     /(?:^|[\s{,])["']?permalink["']?(?:\s*:)?\s*(?:function\b\s*)?(?:\([^()]{0,80}\)|\w+)(?:\s*=>)?(?:\s*\{)?(?:\s*return\b)?\s*`([^`\n]*)`/.exec(
@@ -62,10 +61,10 @@ function returnedPermalink(code: string): string | undefined {
   return said?.includes('$') ? undefined : said
 }
 
-// In characters: what reads one may look at each of them many times.
+// In characters: matching may visit each of them many times.
 const longestPattern = 500
 
-// A filter of its own is a program: unless it shows how it writes a date, its word has no equal here, and the note names it.
+// Custom filters are programs: unless their date format is visible, their word stays untranslated, and the note names it.
 function patternIn(said: string, folder: string, code: string): string {
   return said
     .replace(/\{\{-?\s*page\.fileSlug\s*-?\}\}/g, ':title')
@@ -78,7 +77,7 @@ function patternIn(said: string, folder: string, code: string): string {
     .replace(/(?:^|\/)index\.html$/, '/')
 }
 
-// The form in which a filter writes dates, where it holds one as a text: `toFormat("yyyy/MM")`.
+// The format in which a filter writes dates, if it has one as a literal: `toFormat("yyyy/MM")`.
 function dateOfFilter(name: string, code: string): string | undefined {
   const at = code.search(new RegExp(`addFilter\\(\\s*["'\`]${name}["'\`]`))
   const form =

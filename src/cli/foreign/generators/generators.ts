@@ -10,7 +10,7 @@ import { meanSvelteKit } from './sveltekit.ts'
 import { knownAsVitePress, meanVitePress } from './vitepress.ts'
 import { bySection, type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
-/** A generator: the file by which its folders are recognized, and the meaning of their configuration. */
+/** A generator: the file that identifies its folders, and the meaning of their configuration. */
 export interface Generator {
   readonly name: string
   readonly knownBy: (folder: ForeignFolder) => string | undefined
@@ -19,7 +19,7 @@ export interface Generator {
 
 const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `${name}.${end}`)
 
-/** The generators that are known, those with the most specific files first. */
+/** The known generators, those with the most specific files first. */
 export const generators: readonly Generator[] = [
   {
     name: 'Docusaurus',
@@ -130,7 +130,7 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-// If the folders of a route are parts of a date, addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
+// Addresses begin with dates if a route has date parts: `src/pages/[year]/[month]/[slug].astro`.
 function datedRoute(folder: ForeignFolder): string | undefined {
   const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
   const route =
@@ -141,7 +141,7 @@ function datedRoute(folder: ForeignFolder): string | undefined {
 
 function meanNext(folder: ForeignFolder): Meaning {
   const named = ['content', 'src/content', 'posts', 'src/posts', '_posts', 'src/blog']
-  // Routes are often programs alone.
+  // Routes often hold programs only.
   const routes = ['src/app', 'app', 'src/pages', 'pages']
   return { content: folder.firstWithTexts(...named, ...routes) ?? '', permalink: bySection, areTermsOwn: true }
 }

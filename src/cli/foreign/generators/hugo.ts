@@ -17,7 +17,7 @@ const matterForm = 'long'
 const endings = ['toml', 'yaml', 'yml', 'json']
 const files = ['hugo', 'config'].flatMap((name) => endings.map((end) => `${name}.${end}`))
 
-/** The file by which a folder is known to be Hugo's; undefined where it is not. */
+/** The file that identifies a Hugo folder; undefined if there is none. */
 export function knownAsHugo(folder: ForeignFolder): string | undefined {
   const below = files.map((name) => `config/_default/${name}`)
   const by = folder.first(...files.slice(0, 4), ...below) ?? folder.first(...files.slice(4))
@@ -42,7 +42,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const isUgly = (section: string) => ugly === true || (isRecord(ugly) && ugly[section] === true)
   const patternOf = (section: string) => {
     const [top = ''] = section.split('/')
-    // A section is a folder at the top, whatever is below it.
+    // A section is a top-level folder with everything below it.
     const said = String(ofPages[top] ?? bySection(section)).replaceAll(/:section\b/g, top)
     return isUgly(top) ? said.replace(/\/$/, '.html') : said
   }
@@ -85,7 +85,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-// Files that are called as the key that they hold: `config/_default/permalinks.toml`.
+// Files named after the key that they configure: `config/_default/permalinks.toml`.
 function configByKey(folder: ForeignFolder): Config {
   const parts = folder.files.flatMap((path) => {
     const [, key] = /^config\/_default\/(?!hugo\.|config\.)(\w+)\.(?:toml|ya?ml|json)$/.exec(path) ?? []
@@ -119,7 +119,7 @@ function languagesIn(folder: ForeignFolder, config: Config): ReadonlyMap<string,
   )
 }
 
-// Folders of the default language that its configuration mounts for others, too: `module`, or a file that is called so.
+// Folders of the default language that are mounted for others, too: under `module`, or in a file of that name.
 function mountedFor(folder: ForeignFolder, config: Config, root: string, main: string): string[] | undefined {
   const own = folder.files.filter((path) => /^config\/_default\/module[\w-]*\.(?:toml|ya?ml|json)$/.test(path))
   const modules = [config['module'], ...own.map((path) => folder.config(path))]
@@ -140,7 +140,7 @@ function languagesOf({ lang, sites }: Config): unknown[] {
   return [...listOf(lang), ...listOf(isRecord(matrix) ? matrix['languages'] : undefined)]
 }
 
-// Where an adapter makes pages, and where modules bring theirs.
+// Folders where an adapter makes pages, or a module mounts its own.
 function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
   const adapters = folder.files.filter((path) => path.startsWith(`${root}/`) && path.endsWith('/_content.gotmpl'))
   const { imports } = isRecord(config['module']) ? config['module'] : {}
@@ -156,7 +156,7 @@ function foldersOf(folder: ForeignFolder, at: string): string[] {
   return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
 }
 
-// Texts in or below the folder of a page, which may show them as parts of its own.
+// Texts in or below the folder of a page, which may show them as its parts.
 function resourcesAmong(paths: readonly string[]): string[] {
   const isPage = (path: string) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path)
   const isBelowPage = openPaths(paths.filter(isPage).map((path) => posix.dirname(path)))

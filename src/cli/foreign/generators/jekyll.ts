@@ -4,7 +4,7 @@ import { jekyllData } from '../folder/folder-data.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
-// Whatever else its configuration excludes: where gems are installed, each with texts of its own.
+// Always excluded by Jekyll: installed gems, which have texts of their own.
 const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
 
 /** The meaning of a Jekyll configuration. */
@@ -43,14 +43,14 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-// How addresses end that have no pattern of their own.
+// The end of addresses without their own pattern.
 function suffixOf(said: unknown): string {
   const style = typeof said === 'string' ? said : 'date'
   if (style === 'pretty' || style.endsWith('/')) return '/'
   return ['date', 'ordinal', 'weekdate', 'none'].includes(style) || style.endsWith(':output_ext') ? '.html' : ''
 }
 
-// A collection's own pattern, or that of the defaults for posts.
+// The pattern of posts: from the defaults, else the collection's own.
 function ofPosts(config: Config, collections: Config): unknown {
   const { posts } = collections
   return ofType(config, 'posts') ?? (isRecord(posts) ? posts['permalink'] : undefined)

@@ -41,26 +41,26 @@ function readmesIn(folder: ForeignFolder, content: string) {
   const known = new Set(files)
   const readmes = files.filter((path) => /(?:^|\/)README\.md$/.test(path))
   const isBeside = (path: string) => known.has(path.replace(/README\.md$/, 'index.md'))
-  // The same pattern would take a text that is called as its folder for the page of that.
+  // The README pattern would also make a text named like its folder that folder's page.
   const namesakes = files.filter((path) => /(?:^|\/)([^/]+)\/\1\.md$/.test(path))
   const isClear = (at: string) => !namesakes.some((path) => at === '.' || path.startsWith(`${at}/`))
   return {
-    /** The folders, from that of the content on, whose page is their README. */
+    /** The folders, relative to the content, whose page is their README. */
     pages: readmes
       .filter((path) => !isBeside(path))
       .map((path) => posix.dirname(path))
       .filter(isClear),
-    /** The READMEs beside an index, which has their place. */
+    /** READMEs beside an index, which takes their place. */
     beside: readmes.filter(isBeside),
   }
 }
 
-// Tags name objects of Python and variables, which nothing here depends on.
+// YAML tags name Python objects and variables, which are not needed here.
 function readConfig(text: string, by: string): Config {
   return quietly(() => readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1, true), {})
 }
 
-// A plugin's options; undefined where it is not used.
+// A plugin's options; undefined if it is not used.
 function optionsOf(config: Config, ...names: readonly string[]): Config | undefined {
   for (const plugin of listOf(config['plugins']))
     for (const name of names) {
@@ -96,7 +96,7 @@ function blogIn(config: Config): { readonly posts: string; readonly permalink: s
   return { posts, permalink: `/${at}/${url}` }
 }
 
-// Of the plugin for translations, the default language first.
+// From the translations plugin, the default language first.
 function languagesIn(config: Config): string[] {
   const said = listOf(optionsOf(config, 'i18n')?.['languages']).filter(isRecord)
   const codes = [...said.filter((one) => one['default'] === true), ...said.filter((one) => one['default'] !== true)]

@@ -8,8 +8,8 @@ import { scanTexts } from '../folder/survey.ts'
 const plain = openPlaces({ content: '', namesNumber: true })
 
 /**
- * The meaning of a SvelteKit folder. Its routes are programs: names are taken to lose their numbers if most have one, and
- * folders that group texts to be no part of addresses if links omit them.
+ * The meaning of a SvelteKit folder. Its routes are programs, so the rules are inferred: names lose their numbers if most have
+ * one, and folders that group texts are no part of addresses if links omit them.
  */
 export function meanSvelteKit(folder: ForeignFolder): Meaning {
   const content = ['content', 'src/content', 'src/posts', 'posts'].find((one) => folder.has(one)) ?? ''
@@ -31,8 +31,8 @@ export function meanSvelteKit(folder: ForeignFolder): Meaning {
   }
 }
 
-// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, if more links
-// have that form than the one with the group's folder.
+// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, if more links have
+// that form than the one with the group's folder.
 function ungrouped(folder: ForeignFolder, content: string, paths: readonly string[]): Record<string, string> {
   const linked = linkedFolders(folder, content, paths)
   const parents = new Map<string, { groups: Set<string>; votes: Map<string, number> }>()
@@ -63,7 +63,7 @@ function ungrouped(folder: ForeignFolder, content: string, paths: readonly strin
 
 const inGroup = /^(.+)\/(\d[^/]*)\/(?!index\.)([^/]+?)(?:\/index)?\.\w+$/
 
-// The folders of addresses that are linked, by the name in them.
+// The folders of linked addresses, by their last part.
 function linkedFolders(folder: ForeignFolder, content: string, paths: readonly string[]): Map<string, Set<string>> {
   const linked = new Map<string, Set<string>>()
   for (const path of paths)
@@ -75,7 +75,7 @@ function linkedFolders(folder: ForeignFolder, content: string, paths: readonly s
   return linked
 }
 
-// Names are shared: another folder than that above needs more links.
+// Names are shared: a folder other than the one above needs more links.
 function chosen(votes: ReadonlyMap<string, number>, above: string): string | undefined {
   const usual = votes.get(above) ?? 0
   const [at, most] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [above, usual] as [
@@ -87,7 +87,7 @@ function chosen(votes: ReadonlyMap<string, number>, above: string): string | und
   return count > (votes.get('') ?? 0) ? winner : undefined
 }
 
-// Texts that are pages of folders have addresses without a slash at their end.
+// Whether all texts of a group are index pages of folders, whose addresses have no trailing slash.
 function isOfFolders(group: string, paths: readonly string[]): boolean {
   const names = paths.filter((path) => path.startsWith(group)).map((path) => path.slice(group.length))
   return names.every((name) => /^(?:[\w-]+\/)?index\.\w+$/.test(name))

@@ -3,15 +3,15 @@ import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import type { Meaning } from '../folder/meaning.ts'
 
 const names = ['js', 'mjs', 'ts', 'mts'].flatMap((end) => [`config.${end}`, `config/index.${end}`])
-// The website of a program is usually in a folder of its repository.
+// A program's website is usually in a folder of its repository.
 const roots = ['', 'docs/', 'website/', 'site/', 'packages/docs/']
 
-/** The file by which a folder is known to be VitePress'. */
+/** The file that identifies a VitePress folder. */
 export function knownAsVitePress(folder: ForeignFolder): string | undefined {
   return folder.first(...roots.flatMap((root) => names.map((name) => `${root}.vitepress/${name}`)))
 }
 
-/** The meaning of a VitePress configuration: of its options, the literal ones. */
+/** The meaning of a VitePress configuration; only literal options count. */
 export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const root = by.slice(0, by.indexOf('.vitepress/'))

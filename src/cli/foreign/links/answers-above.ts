@@ -1,24 +1,22 @@
 import { groupBy } from '../../../text/values.ts'
 
-/** A link within the website: the text that holds it, and its path, with the slash that begins it and none at its end. */
+/** A link within the website: the text that holds it, and its path, with a leading slash and no trailing one. */
 interface Link {
   readonly text: string
   readonly path: string
 }
 
-/** So many links, targets and texts show it. */
+/** The fewest links, targets and texts that count as evidence. */
 const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
-/** Of a folder with more folders, none stands for the others. */
+/** With more folders than this inside a folder, none represents the others. */
 const mostFolders = 50
 
 /**
- * Finds folders whose pages a website also answers one folder above, as the latest version has none in its address
- * (`docs/v3/x` at `/docs/x`): where links show it, and most of those that lead to nothing else lead there. The function
- * that is returned gives the folder in which the page of a path is, undefined for other paths.
+ * Finds folders whose pages a website also serves one folder above, as for the latest version (`docs/v3/x` at `/docs/x`):
+ * enough links, and at least half of the lost ones, must lead there. The returned function gives the folder with a path's page.
  *
- * @param lost - links where there is nothing by their path
- * @param folders - all folders of texts, by their addresses in small letters
- * @param isThere - whether a path is answered
+ * @param lost - links without a page at their path
+ * @param folders - all folders of texts, by their addresses in lower case
  */
 export function openAbove(
   lost: readonly Link[],
@@ -51,7 +49,7 @@ export function openAbove(
         texts.size >= fewestTexts &&
         links * 2 >= lostBelow.get(above)!,
     )
-    // The latest of some versions comes last.
+    // The latest of several versions is the last by name.
     .sort(([a, one], [b, other]) => other.targets.size - one.targets.size || (a < b ? 1 : -1))
   const taken = new Map<string, string>()
   for (const [at, { above }] of shown) if (!taken.has(above)) taken.set(above, at)

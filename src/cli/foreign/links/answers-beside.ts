@@ -2,10 +2,10 @@ import type { ForeignFolder } from '../folder/foreign-folder.ts'
 import { ignoredByGit } from './ignored-by-git.ts'
 import { redirectsOf, statics } from './redirects.ts'
 
-/** Why a path is answered by something else than a text. */
+/** Why a path is answered, if not by a text. */
 export interface RecordedAnswer {
   readonly why: string
-  /** The beginning of all paths that are answered so, with a slash behind it, where it is more than that path. */
+  /** The common prefix of all paths with this answer, with a trailing slash, if it covers more than that path. */
   readonly beginning?: string
 }
 
@@ -13,7 +13,7 @@ export interface RecordedAnswer {
 const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
 const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
 
-/** Prepares the lookup of files that answer a path beside the texts; undefined if none are known. */
+/** Prepares the lookup of files besides the texts that answer a path. */
 export function openAnswers(
   folder: ForeignFolder,
   content: string,
@@ -25,11 +25,11 @@ export function openAnswers(
     languages,
   }: {
     readonly placeOf: (text: string) => string
-    /** Folders in which programs make pages, with a slash at their end. */
+    /** Folders in which programs make pages, with a trailing slash. */
     readonly made: readonly string[]
-    /** Of posts, by their addresses without slashes at their ends. */
+    /** Addresses of lists of posts, without trailing slashes. */
     readonly lists: readonly string[]
-    /** The folders in which there are pages beside their own, by their addresses in small letters. */
+    /** The folders that contain further pages, by their addresses in lower case. */
     readonly folders: ReadonlySet<string>
     readonly languages: readonly string[]
   },
@@ -38,7 +38,7 @@ export function openAnswers(
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)
   const templates = templatesIn(folder, content, placeOf)
-  // Beside texts, a page that is not there may be anyone's.
+  // In a folder with texts as well, a missing page cannot be attributed to a template.
   const alone = templates.beginnings.filter((one) => !full.has(one.slice(0, -1).toLowerCase()))
   const folders = [...made.map((one) => `/${one}`), ...alone]
   const isIgnored = ignoredByGit(folder)
@@ -60,12 +60,11 @@ export function openAnswers(
   }
 }
 
-// The text of a page, or the folder.
 function filesOf(path: string): string[] {
   return ['.md', '.mdx', '.markdown', ''].map((end) => path + end)
 }
 
-// What git says it keeps is not there because it is lost: `*` and `!*.md` leave out no text.
+// A text that git keeps is missing because it is lost: `*` and `!*.md` leave out no text.
 function isLeftOut(said: readonly (boolean | undefined)[]): boolean {
   return said.includes(true) && !said.includes(false)
 }
@@ -74,7 +73,7 @@ function isLeftOut(said: readonly (boolean | undefined)[]): boolean {
 function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string) {
   const below = content === '' ? '' : `${content}/`
   const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
-  /** Below these, templates make a page for each of some data. */
+  /** Prefixes below which templates make a page for each item of some data. */
   const beginnings: string[] = []
   const pages = made.map((path) => {
     const matter = /^---\r?\n((?:(?!---).*\n){0,40})/.exec(folder.text(path) ?? '')?.[1] ?? ''
@@ -97,7 +96,7 @@ function pagesOfPrograms(folder: ForeignFolder): ReadonlySet<string> {
   )
 }
 
-// Lists of texts of other folders, and where they come to stand: `"/values.md","/community/values.md"`.
+// Lists of texts of other folders, and their places: `"/values.md","/community/values.md"`.
 function textsBrought(folder: ForeignFolder, content: string): ReadonlySet<string> {
   const isList = (path: string) =>
     !(content !== '' && path.startsWith(`${content}/`)) && /(?:^|\/)[^./]+$|\.(?:csv|tsv|txt)$/.test(path)
@@ -112,5 +111,5 @@ function textsBrought(folder: ForeignFolder, content: string): ReadonlySet<strin
   )
 }
 
-/** A folder that has more files without an ending is no website's. */
+/** A folder with more files without an extension is no website's. */
 const mostLists = 300

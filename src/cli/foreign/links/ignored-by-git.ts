@@ -4,11 +4,11 @@ import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 interface IgnoreRule {
   readonly isMeant: boolean
-  /** Whether it fits a path from the file's own folder on. */
+  /** Whether it matches a path relative to the folder of its `.gitignore`. */
   readonly fits: (path: string) => boolean
 }
 
-/** Prepares the question whether `.gitignore` leaves out a path, as it does what programs make: false if it keeps it by `!`. */
+/** Prepares the check whether `.gitignore` excludes a path, as for generated files: false if it keeps it by `!`. */
 export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean | undefined {
   const known = new Map<string, readonly IgnoreRule[]>()
   const rulesIn = (at: string) => {
@@ -28,7 +28,7 @@ export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean |
   }
 }
 
-// Patterns with sets of signs (`*.[oa]`) name no texts.
+// Skips patterns with character sets (`*.[oa]`), which name no texts.
 function rulesOf(text: string): IgnoreRule[] {
   return text
     .split(/\r?\n/, mostLines)

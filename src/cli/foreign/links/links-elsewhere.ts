@@ -6,44 +6,40 @@ import { openAbove } from './answers-above.ts'
 import { openAnswers } from './answers-beside.ts'
 import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
-/** Links that `check` cannot judge by the content alone, as others answer them. */
+/** Links that `check` cannot judge by the content alone, as something else answers them. */
 export interface Elsewhere {
-  /** The beginning that they have in common. */
+  /** Their common prefix. */
   readonly beginning: string
   readonly links: number
   readonly why: string
 }
 
-/** A section that no text is in is another's where it is linked so often: this many links, targets and texts. */
+/** A section without texts exists elsewhere if it is linked this often: so many links, targets and texts. */
 const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
-/** So many texts that link to one page mean one that is there, and so many linked pages of one section a section that is. */
+/** This many texts that link to one page prove that it exists, and this many linked pages of one section prove the section. */
 const many = 10
 /** More beginnings than these would hide broken links. */
 const mostBeginnings = 100
 
-/** The facts by which a website's addresses are recognized. */
 interface Addressed {
-  /** Of the website, which links may begin with. */
+  /** The website's URL, which links may begin with. */
   readonly url?: string | undefined
-  /** The beginning of the addresses of posts (`/blog/`), if they do not follow their folders. */
+  /** The prefix of the addresses of posts (`/blog/`), if they do not follow their folders. */
   readonly addresses: string | undefined
-  /** Where the address of a text is, if that is not its path. */
+  /** The address of a text, if it is not its path. */
   readonly placeOf?: (text: string) => string
-  /** The optional beginning of addresses in the default language: `en/`. */
+  /** The optional prefix of addresses in the default language: `en/`. */
   readonly begins?: string | undefined
   /** Folders of the content in which programs make pages. */
   readonly made?: readonly string[] | undefined
-  /** Addresses of lists of posts. */
   readonly lists?: readonly string[] | undefined
-  /** Languages that are left out, as addresses begin with them. */
+  /** Languages that are left out, whose codes begin addresses. */
   readonly languages?: readonly string[] | undefined
 }
 
 /**
  * The beginnings of links that a website answers by other means than its texts: files beside the content, pages made by
- * programs, redirects of its host, and sections that other folders bring.
- *
- * @param texts - those that are read, as paths from the content folder on
+ * programs, redirects of its host, and sections from other folders. `texts` are relative to the content folder.
  */
 export function linksElsewhere(
   folder: ForeignFolder,
@@ -76,7 +72,7 @@ export function linksElsewhere(
   const links = written.flatMap((link) => pathLinked(link, url.replace(/(?<!\/)\/+$/, '')))
   const isText = (path: string) => known.has(path.toLowerCase())
   const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isText(path) && !answerOf(path))
-  // Whatever a host leads away from is no page of a folder.
+  // A path that a host redirects is no page of a folder.
   const aboveOf = openAbove(lost, folders, (path) => isText(path) || answerOf(path)?.beginning !== undefined)
   for (const { text, path, isOfFile } of links) {
     const above = isOfFile ? undefined : aboveOf(path)
@@ -84,10 +80,10 @@ export function linksElsewhere(
       answerOf(path) ?? (above === undefined ? undefined : { why: `${above} answers one folder above, too` })
     const why = answer?.why
     const unknown = firstUnknown(path, isOfFile ? files : known)
-    // What a file's path names is another's only if something says so.
+    // A file's path is answered elsewhere only on evidence.
     if (isOfFile && (answer === undefined || files.has(path.toLowerCase()))) continue
     if (unknown === undefined && (answer === undefined || own.has(path.toLowerCase()))) continue
-    // A path with texts only below it stands for itself alone, not for theirs.
+    // A path with texts only below it represents itself alone.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
     if (why === undefined && isOfPosts(beginning, addresses)) continue
     const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }
@@ -105,7 +101,7 @@ export function linksElsewhere(
   return [...groups]
     .flatMap(([beginning, { why, ...group }]) => {
       const reason = why ?? (isAnothers(group) ? 'no text is there, and it is linked often' : undefined)
-      // A section is linked with and without the slash behind it.
+      // A section may be linked with and without the trailing slash.
       const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
       const written = isWhole ? beginning : `${beginning}/`
       return reason === undefined ? [] : [{ beginning: written, links: group.links, why: reason }]
@@ -115,7 +111,7 @@ export function linksElsewhere(
     .slice(0, mostBeginnings)
 }
 
-// Words in place of addresses that a template fills, as Hugo's own pages link terms of their glossary: `[page](g)`.
+// Words in place of addresses that a template fills, such as glossary terms on Hugo's own pages: `[page](g)`.
 function wordsLinked(written: readonly Written[], texts: readonly string[]): Elsewhere[] {
   const places = new Set(texts.flatMap((text) => text.toLowerCase().split(/[/.]/)))
   const counts = new Map<string, { links: number; texts: Set<string> }>()
@@ -129,21 +125,19 @@ function wordsLinked(written: readonly Written[], texts: readonly string[]): Els
   )
 }
 
-// With `www.` or without it, as `check` compares addresses.
+// With or without `www.`, as `check` compares addresses.
 function withoutHost(written: string, url: string): string {
   const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/i, '')
   const isOwn = url !== '' && /^https?:/i.test(written) && bare(written).startsWith(`${bare(url)}/`)
   return isOwn ? bare(written).slice(bare(url).length) : written
 }
 
-/** A link, and the text that holds it. */
 interface Written {
   readonly text: string
   readonly target: string
 }
 
-// A link within the website: its path from the top on, with the slash that begins it and none at its end. That of a file,
-// as a relative link names it, is without its ending.
+// A link's path in the website, with a leading slash and no trailing one; without the extension if it names a file relatively.
 function pathLinked({ text, target }: Written, url: string) {
   const below = withoutHost(target.trim(), url)
   const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
@@ -152,7 +146,7 @@ function pathLinked({ text, target }: Written, url: string) {
   return place === undefined ? [] : [{ text, path: place, isOfFile: true }]
 }
 
-// All folders of texts, and the texts without their endings, with the slash that begins them. Jekyll's `_docs` is `/docs`.
+// All folders of texts, and the texts without their extensions, with a leading slash. Jekyll's `_docs` is `/docs`.
 function sectionsOf(texts: readonly string[]): ReadonlySet<string> {
   const known = new Set<string>()
   for (const text of texts) {
@@ -162,12 +156,12 @@ function sectionsOf(texts: readonly string[]): ReadonlySet<string> {
   return known
 }
 
-// The addresses of texts, with the slash that begins them: that of `docs/index.md` is `/docs`.
+// The addresses of texts, with a leading slash: that of `docs/index.md` is `/docs`.
 function pagesOf(places: readonly string[]): ReadonlySet<string> {
   return new Set(places.map((place) => `/${place.replace(/^_|(?:(?:^|\/)_?index)?\.\w+$/g, '')}`.toLowerCase()))
 }
 
-// The folders that hold pages beside their own.
+// The folders that contain further pages.
 function foldersOf(pages: ReadonlySet<string>): ReadonlySet<string> {
   return new Set(
     [...pages].flatMap((page) =>
@@ -176,12 +170,12 @@ function foldersOf(pages: ReadonlySet<string>): ReadonlySet<string> {
   )
 }
 
-// Addresses of posts consist of their dates and names, after a section or the beginning of their pattern.
+// Addresses of posts consist of their dates and names, after a section or the prefix of their pattern.
 function isOfPosts(beginning: string, addresses = '/'): boolean {
   return /\/\d{4}$/.test(beginning) || (addresses !== '/' && `${beginning}/`.startsWith(addresses))
 }
 
-// The first part of a path below which there is no text.
+// The shortest prefix of a path below which there is no text.
 function firstUnknown(path: string, known: ReadonlySet<string>): string | undefined {
   const parts = path.split('/').slice(1)
   const at = parts.findIndex((_, i) => !known.has(`/${parts.slice(0, i + 1).join('/')}`.toLowerCase()))

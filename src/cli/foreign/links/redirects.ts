@@ -9,7 +9,7 @@ const programs = ['src/hooks.server', 'src/hooks', 'nuxt.config', 'next.config',
   ends.map((end) => `${name}.${end}`),
 )
 
-/** Prepares the question whether a path is one that a website leads away from: by its host's tables, or its programs' literals. */
+/** Prepares the check whether a website redirects a path: by its host's tables, or literals of its programs. */
 export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   const exact = new Set<string>()
   const beginnings = new Set<string>()
@@ -22,10 +22,10 @@ export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
 }
 
-/** The usual template of Hugo for the file that its host reads. */
+/** The usual Hugo template for the host's redirect file. */
 const ofHugo = 'layouts/index.redirects'
 
-// Those of Netlify, Cloudflare and Vercel; a wildcard ends a beginning. Nuxt's own sites have them with `=`.
+// From tables of Netlify, Cloudflare and Vercel; a wildcard ends a prefix. Nuxt's own sites use `=` as separator.
 function ofHosts(folder: ForeignFolder): string[] {
   const files = [...statics, '.'].map((root) => `${root}/_redirects`)
   const lines = [...files, ofHugo]
@@ -39,7 +39,6 @@ function ofHosts(folder: ForeignFolder): string[] {
   return [...lines.map((line) => line.split(/[\s=]/)[0]!), ...said]
 }
 
-// `['/old', '/new']`, `'/old': '/new'`, `'/old': { redirect: … }`, `source: '/old'`, `if (pathname.startsWith('/old')) redirect(…)`.
 function inProgram(code: string): string[] {
   const read = code.replace(/^[ \t]*\/\/.*$/gm, '')
   const path = `["'\`](/[^"'\`\\s]{1,200})["'\`]`
