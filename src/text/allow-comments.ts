@@ -5,7 +5,7 @@ export interface AllowComment {
   readonly column: number
   readonly first: number
   readonly last: number
-  /** Whether the comment is in front matter: `check` reports missing keys on its first line. */
+  /** Whether the comment is in front matter: missing keys there are reported on its first line. */
   readonly isInMatter: boolean
 }
 

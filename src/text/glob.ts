@@ -12,7 +12,7 @@ export function openPattern(pattern: string): (text: string) => boolean {
   const fits = (part: string, sign: string) =>
     part.startsWith('**') || (part === '*' || part === '?' ? sign !== '/' : part === sign)
 
-  // Marks the positions reachable from one: stars may match nothing.
+  // Marks the positions reachable from a given one: stars may match nothing.
   const enter = (places: Uint8Array, from: number) => {
     for (let at = from; !places[at]; at++) {
       places[at] = 1

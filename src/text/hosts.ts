@@ -22,7 +22,7 @@ export function isHost(host: string | undefined): boolean {
 }
 
 function judge(host: string): boolean {
-  // Reject characters of other URL parts (user, path, query) and blanks, which the parser would strip.
+  // Rejects characters of other URL parts (user, path, query) and blanks, which the parser would strip.
   if (/[\s/?#@\\%]/.test(host) || !URL.canParse(`http://${host}/`)) return false
   // From version 24 on, Node accepts punycode that decodes to no letters (`xn--a`) and leaves it as it is.
   return !/(?:^|\.)xn--/i.test(host) || !/(?:^|\.)xn--/.test(domainToUnicode(new URL(`http://${host}/`).hostname))

@@ -13,5 +13,5 @@ export function isRightToLeft(locale: string): boolean {
   return rightToLeft.test(locale)
 }
 
-// Own code: the versions of Node that run this offer it under different names in `Intl.Locale`.
+// Own code: `Intl.Locale` has different members for the text direction in the supported versions of Node.
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/

@@ -1,4 +1,4 @@
-/** Returns Hugo's path segment for a title: lower-case letters and digits of any script and `._#+~-/@`, hyphens for blanks. */
+/** Returns Hugo's path segment for a title: lower-case letters, digits and `._#+~-/@`, `-` for blanks, percent-encoded. */
 export function titleSlug(title: string): string {
   let slug = ''
   let isGap = false

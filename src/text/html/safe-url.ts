@@ -55,7 +55,7 @@ export function plainUrl(text: string): string {
 const forbidden = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi
 const beforePath = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?/i
 
-/** Such an address, escaped for an attribute value or text. */
+/** Normalizes an address like `plainUrl`, and escapes it for an attribute value or text. */
 export function cleanUrl(text: string): string {
   return normalizeEntities(plainUrl(text)).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;')
 }

@@ -28,7 +28,7 @@ export const shiftWords = new RegExp(
   `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${counts.join('|')}|last) (${weekdays.join('|')}) of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
 )
 
-/** Adds relative words to a shift. @returns the time of day in seconds, `kept` if none is set, undefined if senseless */
+/** Adds relative words to a shift. @returns the time of day in seconds, `kept` if unset, undefined if they make no sense */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
   const [, word, edge, place, placed, many, unit = '', ago, weekday] = words
   if (word) return byWord(word, shift)

@@ -6,7 +6,7 @@ const longestWord = 2100
 // Addresses in angle brackets (`<http://…>`) are not tags.
 const anyTag = /<(?![ \t-\r]*\w{1,20}:\/\/)[^<>]+>/g
 
-/** Links addresses (`https://…`, `www.…`, mail) as in comments, with `rel="nofollow ugc"`, except in tags, code and links. */
+/** Links addresses (`https://…`, `www.…`; `rel="nofollow ugc"`) and mail, as in comments, except in tags, code and links. */
 export function makeClickable(html: string): string {
   if (!/:\/\/|@|www\.|ftp\./i.test(html)) return html
   let out = ''

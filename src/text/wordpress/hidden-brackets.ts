@@ -7,7 +7,7 @@ const quoting = ['code', 'pre', 'textarea']
 // Browsers read `<` before these as the start of a tag or comment.
 const mayBeTag = /<(?=[A-Za-z/!?])/g
 
-/** Blots out, in place, brackets in tags, comments and programs, and if it `quotes`, in code: they cannot be shortcodes. */
+/** Blots out, in place, brackets in tags, comments, programs and (with `quotes`) code, which cannot be shortcodes. */
 export function hideBrackets(html: string, quotes = false): string {
   if (!html.includes('<')) return html
   const literal = new Set(quotes ? [...programs, ...quoting] : programs)

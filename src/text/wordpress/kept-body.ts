@@ -19,7 +19,7 @@ export function keepBody(format: keyof typeof bodyKeys, text: string, content: s
   return [[bodyKeys[format], text], [hashKey, hashOf(content)], ...(bare === content ? [] : [placed])]
 }
 
-/** Returns an exported entry's own text and format; `isStale` if the content (or `toBare` of it) was edited since. */
+/** Returns an exported entry's own text and format; `isStale` if its content was edited since, compared with `toBare`, too. */
 export function storedBody(
   item: { readonly meta: Meta; readonly content: string },
   toBare: (content: string) => string = (content) => content,

@@ -126,7 +126,7 @@ function closes(text: string, at: number, end: number): boolean {
   return at >= end || '.,:;!?)}-]'.includes(text[at]!) || text.startsWith('&gt;', at) || isSpaceAt(text, at)
 }
 
-/** Decides the remaining quotes by stretches between opening ones: while one is open, closing precedes primes, else follows. */
+/** Decides the remaining quotes by stretches between opening ones: closing precedes primes only while one is open. */
 function settleRest(text: string, quotes: Quote[], closeSign: string): void {
   const closeSigns = forwardSearch(text, closeSign)
   let start = 0

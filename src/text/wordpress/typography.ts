@@ -87,7 +87,7 @@ function shortcodeSearch(html: string, names: ShortcodeNames): (from: number) =>
   }
 }
 
-// Three become an em dash; two one between blanks, else an en dash (never after `xn` of hosts); one an en dash between blanks.
+// `---` becomes an em dash, `--` too between blanks, else an en dash (not after `xn` in hosts), `-` an en dash between blanks.
 function lengthenDashes(text: string): string {
   let out = ''
   let done = 0
