@@ -109,7 +109,7 @@ function formerSlugs(entry: Entry): string[] {
   if (!isTranslation(entry)) return []
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
-  // A file that ends in its language never had its original's name.
+  // A file whose name ends in its language never had its original's name.
   const isEnding = name.endsWith(`.${languageOf(entry)}`)
   return [...(isSaid ? [] : [toSlug(name)]), ...(isSaid || !isEnding ? [entry.slug] : [])].filter(Boolean)
 }

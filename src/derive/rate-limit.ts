@@ -13,9 +13,7 @@ interface Sendings {
   readonly everywhere?: number
 }
 
-/**
- * Returns a limiter by client IP address: whether a client exceeds its limit per minute for the named action. Counts others.
- */
+/** Returns a limiter by client IP address: whether the named action's limit per minute is used up; if not, counts a request. */
 export function rateLimit(name: string): (site: Site, address: string, most: number) => boolean {
   const sendings = memoize((_site: Site) => recentlyUsed<string, Sendings>(mostClients))
   return (site, address, most) => {

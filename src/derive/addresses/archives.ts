@@ -19,7 +19,7 @@ export function archiveSubject(pathname: string, site: Site): Entry | undefined 
     .find((entry) => entryAddressPath(entry, site) === path && existsFor(nobody, entry, site))
 }
 
-/** Returns the condition for a type's entries in an archive: they name its subject or a term below it; undefined if none can */
+/** Returns the condition for a type's entries in an archive: naming its subject or a term below it; undefined if none can. */
 export function archiveClause(
   subject: Entry,
   type: Resource,

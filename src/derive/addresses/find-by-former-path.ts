@@ -42,7 +42,7 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   )
 }
 
-// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if the site's own addresses end so.
+// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if own addresses end in `.html`.
 function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
   if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined

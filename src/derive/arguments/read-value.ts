@@ -48,7 +48,7 @@ const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ 
 const readers: Record<string, (value: unknown, name: string, to: ArgDescription) => Read> = {
   integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    // Too large for exactness, it is clamped as in PHP, not refused: no entry has it as an id.
+    // An integer too large to be exact is clamped as in PHP, not refused: no entry has it as an id.
     const { MAX_SAFE_INTEGER: most } = Number
     return Number.isInteger(number)
       ? { value: Math.max(-most, Math.min(most, number as number)) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the head of a page tells search engines. */
+/** The parts of an entry's metadata for search engines, in the head of its page. */
 export const searchEngineParts = ['title', 'description'] as const
 
 export const common = {
@@ -15,9 +15,9 @@ export const common = {
   filterable: z.boolean().default(false),
   sortable: z.boolean().default(false),
   searched: z.boolean().default(false),
-  /** The part of an entry's description for search engines and link previews that it provides. */
+  /** The part of the entry's metadata for search engines and link previews that it provides. */
   search_engines: z.enum(searchEngineParts).optional(),
-  /** Who of the entry's editors may write it: the lowest role, or a capability. */
+  /** Which of the entry's editors may write it: those of a role and above, or with a capability. */
   writable_by: z.string().optional(),
 }
 
