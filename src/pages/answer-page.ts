@@ -126,7 +126,7 @@ async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Prom
   return answer?.location === undefined ? answer && toRedirect(request.site.home + target) : answer
 }
 
-// Not percent signs of other octets. Matches from the first sign of a run only: from each of thousands would be quadratic.
+// Punctuation, also encoded, but no octets that end other characters. From the first of a run only: from each is quadratic.
 const sign = `(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])`
 const signsBehind = new RegExp(`(?<!${sign})${sign}+$`, 'i')
 

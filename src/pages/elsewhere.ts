@@ -58,9 +58,7 @@ function fileOf({ of, filter }: EntriesView, type: Resource, request: PageReques
   return listFileAddress(type, request, filter)
 }
 
-/**
- * Redirects a slug alone (`/hello-world/`) to the one public entry that has it, as WordPress guesses; not in types with a tree.
- */
+/** Redirects a slug alone (`/hello-world/`) to the only public entry that has it, as WordPress guesses; not in tree types. */
 export function onlyOneNamed({ path, turns }: PagePath, request: PageRequest): PageAnswer | undefined {
   const [, slug] = /^\/([^/]+)\/$/.exec(path) ?? []
   if (turns || slug === undefined) return undefined

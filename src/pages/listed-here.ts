@@ -9,7 +9,7 @@ import { sectionOf } from './parts/section.ts'
 /** Longer lists link to the type's own list. */
 const most = 50
 
-/** Lists the entries that name an entry, by type, and by field if several may: an artist's exhibits. @throws Again */
+/** Lists the entries that name an entry, by type, and by field if several may: exhibits of an artist. @throws Again */
 export async function listedHere(entry: Entry, request: PageRequest): Promise<Markup[]> {
   const { site } = request
   const lists: Markup[] = []

@@ -17,7 +17,7 @@ export function listedIn(subject: Entry, site: Site): { type: Resource; index: s
   })
 }
 
-/** Returns a term's or user's non-empty archives in all languages: of translations, or in the default one; not just one. */
+/** Returns a term's or user's non-empty archives by language, of its translation or in the default one; none if just one. */
 export function languagesOfArchive(subject: Entry, site: AssembledSite): readonly OtherLanguage[] {
   const found = languageCodes(site.settings).flatMap((code) => {
     const seen = siteInLanguage(site, code)

@@ -7,7 +7,7 @@ import { wordsOf } from './say.ts'
 /** Deeper than any real tree; ends cycles. */
 const deepest = 20
 
-/** Returns an entry's ancestors in its tree, root first: only those below which all are public. */
+/** Returns an entry's ancestors in its tree, root first, below the first one that is not public. */
 export function ancestorsOf(entry: Entry, site: Site): Entry[] {
   const { name, parentKey } = entry.resource
   const above: Entry[] = []
