@@ -7,7 +7,7 @@ import type { SourceRecord } from './source/records.ts'
 import { findOwn } from './source/own-entries.ts'
 import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
-/** Plans the ids here of everything in an export before it is written, so that entries can name later ones. Free ids stay. */
+/** Plans ids here for everything in an export before it is written: entries can name later ones. Ids that are free stay. */
 export class IdPlan implements ImportView {
   readonly site: Site
   /** All authors and terms, by key. */

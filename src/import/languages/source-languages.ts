@@ -99,7 +99,7 @@ export class SourceLanguages {
       change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
   }
 
-  // The default language has no prefix in addresses; else it is the site's, else the first.
+  // The default language: the only one without a prefix in addresses, else the site's, else the first.
   #codes(): readonly string[] {
     const usable = [...this.#locales.keys()].filter((code) => languageCode.test(code))
     const bare = usable.filter((code) => this.#inAddresses.no.has(code) && !this.#inAddresses.yes.has(code))

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, readSync, writeFileSync } from 'no
 import type { Answered, MachineFile } from '../../model/model.ts'
 
 interface Progress {
-  /** The size of the complete pages in the file. */
+  /** Bytes of complete pages in the file. */
   bytes: number
   /** The next page; 0 when all were read. */
   next: number

@@ -13,7 +13,7 @@ export function newElement(name: string, attributes: Readonly<Record<string, str
 
 const end = ']]>'
 
-/** Returns an element's text. Blanks beside CDATA are indentation, but some programs split texts that contain `]]>`. */
+/** Returns an element's text. Blanks beside CDATA are indentation; unescaped `]]>` in it, as some programs write, is text. */
 export function elementText(element: Element | undefined): string {
   const texts = element?.texts ?? []
   if (!texts.some(({ isMarked }) => isMarked))

@@ -3,7 +3,7 @@ export const ownPrefix = 'almanac:'
 
 export const ownNamespace = 'urn:almanac:export:1'
 
-/** The members of an account with an own element each; each role has another. */
+/** The members of an account that have an element each, as does each of its roles. */
 export const accountMembers = ['slug', 'url', 'description', 'nickname', 'locale', 'registered'] as const
 
 type Prefixes = ReadonlyMap<string, string>
