@@ -9,6 +9,7 @@ export function languageTag(locale: string): string {
     : 'en'
 }
 
+/** Whether a locale's script runs from right to left. */
 export function isRightToLeft(locale: string): boolean {
   return rightToLeft.test(locale)
 }

@@ -59,6 +59,7 @@ export function languageOfRef(ref: string): string | undefined {
   return at < 0 ? undefined : ref.slice(at + 1)
 }
 
+/** Returns the slugs of a path. */
 export function slugsIn(key: string): string[] {
   return bareRef(key).split('/').filter(Boolean)
 }
@@ -163,6 +164,7 @@ export function endsOf(path: string): string[] {
 /** The suffix of a trashed entry's shown slug, so that another entry can use the slug. */
 export const trashedSuffix = '__trashed'
 
+/** Removes the trash's suffix from a slug. */
 export function withoutTrash(slug: string): string {
   return slug.replace(/__trashed(?:-\d+)?$/, '')
 }

@@ -13,6 +13,7 @@ export function describeLocale(locale: string): string {
   return namesIn('en').of(locale.split('_').slice(0, 2).join('-')) ?? locale
 }
 
+/** Returns the names of languages that people may type. */
 export function languageNames(): string[] {
   return [...namedLocales().keys()]
 }

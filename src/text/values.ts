@@ -24,6 +24,7 @@ export function pick(
   return picked
 }
 
+/** Adds an item to the list of a key. */
 export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list) list.push(item)
@@ -55,6 +56,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Capitalizes the first letter. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -28,6 +28,7 @@ export function cdata(text: string): Xml {
   return new Xml(`<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
 }
 
+/** Serializes a whole document. */
 export function xmlDocument({ text }: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
 }

@@ -30,6 +30,7 @@ export function isWordChar(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code) || code === 95
 }
 
+/** Whether a UTF-16 code unit is an ASCII digit. */
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }

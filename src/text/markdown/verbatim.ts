@@ -12,6 +12,7 @@ export interface Verbatim {
 
 const key = Symbol('verbatim')
 
+/** Returns the environment of one rendering. */
 export function toEnv(verbatim: Verbatim): Env {
   return { [key]: verbatim }
 }

@@ -4,6 +4,7 @@
  * milliseconds east of UTC.
  */
 
+/** Whether a text names a zone. */
 export function isZone(zone: string): boolean {
   return known(zone) !== undefined
 }
@@ -114,6 +115,7 @@ export function wallToMoment(wall: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
+/** A day without a change of the clock. */
 export const dayMs = 86_400_000
 /** A fixed offset, or a formatter that yields a zone's offsets; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])

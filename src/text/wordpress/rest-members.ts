@@ -6,6 +6,7 @@ type Answered = Readonly<Record<string, unknown>>
 
 type Meta = readonly (readonly [key: string, value: string])[]
 
+/** Returns a member as text, empty if it is none. */
 export function textIn(entry: Answered, name: string): string {
   const value = entry[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -17,6 +18,7 @@ export function numberIn(entry: Answered, name: string): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
+/** Returns the ids of a list member. */
 export function memberIds(entry: Answered, name: string): number[] {
   const value = entry[name]
   return Array.isArray(value) ? value.map(Number).filter(Number.isSafeInteger) : []
