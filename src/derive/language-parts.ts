@@ -120,6 +120,7 @@ const ownOfFile: ReadonlySet<string> = new Set([
   ...['status', 'trashed_from', 'draft', 'published', 'password', 'modified', 'lastmod'],
 ])
 
+/** Whether translations may share the values of a key. */
 export function mayBeShared(resource: Resource, key: string): boolean {
   // The keys whose values make up the text differ by language.
   return (

@@ -15,6 +15,7 @@ export function listedTypes({ resources }: Pick<Site, 'resources'>): Resource[] 
   return [...resources.values()].filter(isListed)
 }
 
+/** Whether the entries of a type are independent and have pages. */
 export function isListed({ postType, permalink }: Resource): boolean {
   return postType !== undefined && permalink !== undefined
 }
@@ -36,6 +37,7 @@ export function isWriting(resource: Resource): boolean {
   return orders['date'] !== undefined && !occurs && !hidesDate
 }
 
+/** Returns the types whose entries are read one after another. */
 export function writings(site: Site): Resource[] {
   return listedTypes(site).filter(isWriting)
 }

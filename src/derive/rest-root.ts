@@ -11,6 +11,7 @@ export function isIn(
   return onlyIn === undefined || (onlyIn === system && !legacy)
 }
 
+/** Returns the type of an argument in a mount. */
 export function schemaIn<Type>(
   { system }: Pick<RestRoot, 'system'>,
   arg: { readonly schema: Type; readonly schemaIn?: Readonly<Partial<Record<System, Type>>> },

@@ -3,6 +3,7 @@ import type { Action, Arg, ArgTable, Call, Caller, Resource, RestRoot, Site, Sys
 import { groupBy } from '../text/values.ts'
 import { isIn } from './rest-root.ts'
 
+/** A path of the interface with its actions. */
 export interface Route {
   readonly namespace: string
   /** With placeholders: `/core/v2/posts/{id}`. */

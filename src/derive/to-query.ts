@@ -15,6 +15,7 @@ export function toQuery(call: Call): Query {
   return query
 }
 
+/** Returns the query that arguments describe through these filters. */
 export function queryOf(filters: Resource['filters'], call: Call): Query {
   const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
   for (const [name, filter] of Object.entries(filters)) {

@@ -161,6 +161,7 @@ function formerFrontPath(front: Entry, site: Site): string {
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 
+/** Returns the path of the home page, for comparison. */
 export function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }

@@ -10,6 +10,7 @@ export function uploadsBase({ settings }: Pick<Site, 'settings'>): string {
   return String(settings['uploads_base'] ?? usualUploads)
 }
 
+/** Returns the address of a file by its path below the folder of files. */
 export function uploadAddress(path: string, site: Site): string {
   return `${siteOf(site).home}/${uploadsBase(site)}/${encodePath(path)}`
 }

@@ -31,6 +31,7 @@ export async function runCall(call: Call): Promise<Result> {
   return actAs({ caller: call.caller, what: label }, () => call.action.run(call))
 }
 
+/** Returns the context that an argument names; `view` by default. */
 export function contextOf(context: unknown): Call['context'] {
   return context === 'edit' || context === 'embed' ? context : 'view'
 }

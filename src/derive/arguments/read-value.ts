@@ -30,6 +30,7 @@ function isOtherType({ code, data }: ArgumentProblem, name: string): boolean {
 // No text file can hold NUL and lone surrogates.
 const unwritable = /[\0\p{Surrogate}]/gu
 
+/** Removes the characters that no file can hold. */
 export function writable(text: string): string {
   return text.replace(unwritable, '')
 }
@@ -105,10 +106,12 @@ export function toItems(value: unknown): readonly unknown[] | undefined {
   return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
 }
 
+/** Returns the fault of a list that is too long. */
 export function tooMany(name: string, most = mostItems): ArgumentProblem {
   return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
 }
 
+/** Whether a type accepts `null`. */
 export function takesNull(to: ArgDescription): boolean {
   return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
 }

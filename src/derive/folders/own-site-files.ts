@@ -33,6 +33,7 @@ export const ownFilesOf = memoize((settings: Pick<Settings, string>): ReadonlyMa
   return found
 })
 
+/** Whether a path of the content folder is one of such a file. */
 export function isOwnFile(path: string, settings: Pick<Settings, string>): boolean {
   return ownFilesOf(settings).has(path)
 }

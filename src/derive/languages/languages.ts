@@ -99,6 +99,7 @@ export function languageOf({ resource, path }: { readonly resource: Spoken; read
   return resource.languages ? inLanguage(resource, path).language : ''
 }
 
+/** Whether an entry is in a language other than the default one. */
 export function isTranslation(entry: { readonly resource: Spoken; readonly path: string }): boolean {
   return entry.resource.languages !== undefined && languageOf(entry) !== entry.resource.languages.codes[0]
 }
@@ -139,6 +140,7 @@ function ownFolderOf({ files = '' }: Spoken): number {
   return folder === '' ? 0 : folder.length + 1
 }
 
+/** Returns the languages that settings give a resource; undefined if it has only one. */
 export function languagesFor(
   resource: Resource,
   settings: Pick<Settings, string>,

@@ -42,6 +42,7 @@ export function isUnreadableIn(
   )
 }
 
+/** Returns an entry in a language; undefined if it is not translated. */
 export function translationOf(
   entry: Entry,
   language: string,

@@ -160,6 +160,7 @@ export function answerIn(context: Context, { schema, answer }: Field): z.ZodType
   return typeof answer === 'function' ? answer(context) : (answer ?? schema)
 }
 
+/** Returns the name in a reference. */
 export function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }

@@ -45,6 +45,7 @@ export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Described
   return described
 }
 
+/** Returns a reference to one of the document's schemas. */
 export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }

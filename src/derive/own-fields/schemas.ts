@@ -35,6 +35,7 @@ export function presetOf(field: OwnField): unknown {
   return field.default ?? (isNaming(field) ? 0 : (emptyValueOf(bareSchema(field, 'wire')) ?? ''))
 }
 
+/** Whether the values of a field name entries. */
 export function isNaming({ type }: OwnField): boolean {
   return type === 'reference' || type === 'picture'
 }

@@ -28,6 +28,7 @@ export const knownKeysOf = memoize((resource: Resource): ReadonlyMap<string, Sto
   return keys
 })
 
+/** Returns the front matter keys of an entry that nothing declares. */
 export function undeclaredKeys({ data, resource }: Entry): string[] {
   const known = knownKeysOf(resource)
   return Object.keys(data).filter((key) => !known.has(key))

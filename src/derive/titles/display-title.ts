@@ -12,6 +12,7 @@ export function displayTitle(entry: Entry, site: Site): string {
   return markedTitle(titleHtml(textOf(entry, 'title'), { shortcodes: site.shortcodeNames }), entry, site)
 }
 
+/** Renders a title; only escapes it if that would be too costly. */
 export function titleHtml(raw: string, options: { readonly shortcodes?: readonly string[] } = {}): string {
   return unlessTooCostly(
     () => longText('renderTitle', renderTitle, raw, options),

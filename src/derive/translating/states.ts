@@ -110,6 +110,7 @@ function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   )
 }
 
+/** Whether two states of an entry have the same text. */
 export function isSameText(before: Entry, was: Site, after: Entry, is: Site): boolean {
   return hasText({ data: asWritten(before), body: bodyIfThere(before, was) }, after, is)
 }
