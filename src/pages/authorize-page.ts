@@ -86,11 +86,13 @@ export function newPasswordPage(request: PageRequest, name: string, password: st
   )
 }
 
+/** Returns the page after a refusal by the person: nothing was changed. */
 export function declinedPage(request: PageRequest): PageAnswer {
   const say = sayOn(authorizeWords, request.site)
   return message(request, 'notAuthorized', markup`<p role="status">${say('noPassword')}</p>`)
 }
 
+/** Returns the page that refuses a program's request. */
 export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer {
   const text = markup`<p class="error" role="alert">${reasonOf(why, request.site)}</p>`
   return message(request, 'cannot', text, 400)

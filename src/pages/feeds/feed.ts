@@ -35,6 +35,7 @@ export interface FeedItem {
 
 export type FeedFormat = 'rss2' | 'atom'
 
+/** Returns the title of a feed of a part of the site. */
 export function titleWithin(site: Site, part: string): string {
   return `${part} – ${siteName(site)}`
 }
@@ -47,6 +48,7 @@ export function lastOf(site: Site, moments: readonly number[]): number {
   return 0
 }
 
+/** Returns the number of items in a feed: the setting's, within bounds. */
 export function feedLength({ settings }: Site): number {
   return Math.min(Math.max(Number(settings['posts_per_rss']) || usual, 1), most)
 }

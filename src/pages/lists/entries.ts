@@ -44,6 +44,7 @@ function teaserOf(entry: Entry, request: PageRequest): Markup | false {
   return safe(completedImage(tag.text, site))
 }
 
+/** Renders a part of a list under a heading. */
 export function listHeading(name: string, heading: string, items: Markup): Markup {
   const id = `list-${name}`
   return markup`<section aria-labelledby="${id}">

@@ -20,6 +20,7 @@ export function isDiscussed({ postType }: Resource): boolean {
   return postType?.supports.includes('comments') ?? false
 }
 
+/** Whether readers may comment on an entry. */
 export function isOpenToComments(entry: Entry, site: Site, rest: RestRoot): boolean {
   const view = { site, rest, context: 'view', opens: () => false, sees: () => false } as const
   return (discussionOf(site)?.resource.discussion!.policy(entry, view) ?? 'nobody') !== 'nobody'

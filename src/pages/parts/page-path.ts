@@ -1,5 +1,6 @@
 import type { PageRequest } from './page.ts'
 
+/** The parsed target of a request for a page. */
 export interface PagePath {
   /** The whole address, with its query. */
   readonly url: URL

@@ -190,6 +190,7 @@ export function languageOf({ settings }: Site): string {
   return languageTag(settings.language)
 }
 
+/** Returns the page for an address without content: the site's own or the built-in one. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   const say = wordsOf(request.site)
   const own = request.site.appearance.in(request.site.language).notFound
@@ -203,6 +204,7 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, { status: 404, title: own?.title ?? say.plain('notFound'), noIndex: true, main })
 }
 
+/** Returns the icon of the site, if it has one. */
 export function iconOf(site: Site): Picture | undefined {
   return pictureNamed('site_icon', site)
 }

@@ -8,6 +8,7 @@ export function feedLink(site: Site, title: string, address: string): Markup {
   return markup`<link rel="alternate" type="application/rss+xml" title="${siteName(site)} » ${title}" href="${address}" />`
 }
 
+/** Renders links to the feeds of the whole site. */
 export function siteFeedLinks(site: Site): Markup {
   const say = wordsOf(site).plain
   return markup`${feedLink(site, say('feed'), `${site.home}/feed/`)}

@@ -68,6 +68,7 @@ export async function lastChangeOf(types: readonly Resource[], site: Site): Prom
   return latest(found.map(({ changed }) => changed))
 }
 
+/** Returns the last of some times. */
 export function latest(moments: readonly (number | undefined)[]): number | undefined {
   const known = moments.filter((moment) => moment !== undefined)
   return known.length > 0 ? Math.max(...known) : undefined
