@@ -31,6 +31,7 @@ export interface ImportedItem {
   readonly translations?: string
 }
 
+/** Imports records one by one. */
 export function openContentImporter(
   site: Site,
   plan: IdPlan,

@@ -172,6 +172,7 @@ export class IdPlan implements ImportView {
   }
 }
 
+/** Names an entry in a report: `post 12 "A title"`. */
 export function describeSourceItem({ kind, id, title, slug }: SourceItem): string {
   return `${kind} ${id} "${title.trim() || slug}"`
 }

@@ -48,6 +48,7 @@ export function nameBySlugs(site: Site, entry: Entry): void {
   site.save(draft)
 }
 
+/** Whether an entry still has references by id. */
 export function namesById({ resource, data }: Entry): boolean {
   return referencePlaces(resource).some(({ stored }) =>
     refsIn(data[stored.key], stored).some((one) => typeof one === 'number'),

@@ -4,6 +4,7 @@ import type { SourceSite } from './discover.ts'
 import type { SourceApi } from './source-api.ts'
 import { toSourceItem, toMenuItem } from './to-records.ts'
 
+/** A list of a source's REST interface, and the kind of its entries. */
 export type Collection = SourceList | (ListRequest & { readonly as: 'term'; readonly taxonomy: string })
 
 const usualStatuses = 'publish,future,draft,pending,private,trash'

@@ -5,6 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
+/** Converts a term. */
 export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): SourceTerm {
   const [id, own] = [numberIn(entry, 'id'), textIn(entry, 'slug')]
   const slug = names.term(taxonomy, id)?.slug ?? own

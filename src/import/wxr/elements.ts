@@ -7,6 +7,7 @@ export interface Element {
   readonly texts: { text: string; readonly isMarked: boolean }[]
 }
 
+/** Makes an empty element. */
 export function newElement(name: string, attributes: Readonly<Record<string, string>> = {}): Element {
   return { name, attributes, children: [], texts: [] }
 }
@@ -37,6 +38,7 @@ export function childText(element: Element, name: string): string {
   return elementText(element.children.findLast((child) => child.name === name))
 }
 
+/** Returns all children of this name. */
 export function childrenOf(element: Element, name: string): Element[] {
   return element.children.filter((child) => child.name === name)
 }

@@ -11,6 +11,7 @@ export function allowed(text: string, reportLoss: ReportLoss): string {
   return text.replace(forbidden, '\uFFFD')
 }
 
+/** Returns an element with any text. */
 export function textElement(name: string, text: string, reportLoss: ReportLoss): string {
   return `<${name}>${cdata(text, reportLoss)}</${name}>`
 }
