@@ -8,6 +8,7 @@ import { openFolder } from './site/open-folder.ts'
 import { operator } from './site/show/access.ts'
 import type { Answer, AnyPaths, Arguments, DataOf, Given, Readable } from './library-answers.ts'
 
+/** How a site is opened for reading. */
 export interface ReadingOptions {
   /** A commit, branch or tag to read instead of the files. */
   readonly ref?: string
