@@ -8,33 +8,33 @@ import { openFolder } from './site/open-folder.ts'
 import { operator } from './site/show/access.ts'
 import type { Answer, AnyPaths, Arguments, DataOf, Given, Readable } from './library-answers.ts'
 
-/** How a site is opened to be read. */
+/** How a site is opened for reading. */
 export interface ReadingOptions {
   /** A commit, branch or tag to read instead of the files. */
   readonly ref?: string
-  /** The moment that is now: ISO 8601 with a zone or `Z`, or a `Date`; the machine's clock by default. */
+  /** The current time: ISO 8601 with a zone or `Z`, or a `Date`; the machine's clock by default. */
   readonly now?: string | Date
   /** URL of the website in links; by default the setting `url`. */
   readonly publicUrl?: string
-  /** Whether drafts and `context=edit` are answered, too, as at the terminal; else only public content. */
+  /** Whether drafts and `context=edit` are included, as at the terminal; else only public content. */
   readonly trusted?: boolean
-  /** Receives faults of files and of times of change; by default they are written to standard error. */
+  /** Receives faults of files and of modification times; by default they are written to standard error. */
   readonly onWarning?: (message: string) => void
 }
 
 /** A site open for reading. `Paths` are its own types, as `almanac types` prints them. */
 export interface ReadSite<Paths = AnyPaths> {
   /**
-   * Reads an address of the interface: `site.get('core/v2/posts', { per_page: 5 })`. Values for braces are among the
-   * arguments: `site.get('core/v2/posts/{id}', { id: 7 })`.
+   * Reads an address of the interface: `site.get('core/v2/posts', { per_page: 5 })`. Placeholders are among the arguments:
+   * `site.get('core/v2/posts/{id}', { id: 7 })`.
    *
-   * @throws RestError as the interface answers; TypeError if an argument for the address is missing
+   * @throws RestError as in the interface's response; TypeError if an argument for the address is missing
    */
   get<Path extends keyof Readable<Paths> & string>(
     path: Path,
     ...given: Given<Readable<Paths>[Path]>
   ): Promise<Answer<DataOf<Readable<Paths>[Path]>>>
-  /** Answers as a server would, for clients that take a `fetch`; nothing can be written. */
+  /** Responds as a server would, for clients that take a `fetch`; read-only. */
   readonly fetch: (request: Request) => Promise<Response>
   /** The underlying site, for `createApp` and `serve`. */
   readonly site: AssembledSite
@@ -103,7 +103,7 @@ function clockOf(moment: string | Date | undefined): (() => number) | undefined 
   return () => ms
 }
 
-// Values for braces come from the arguments; the others are the query.
+// Placeholders are filled from the arguments; the others are the query.
 function requestTargetOf(path: string, given: Arguments): string {
   const rest = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   const below = path.replace(/^\/+/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -112,7 +112,7 @@ function requestTargetOf(path: string, given: Arguments): string {
     rest.delete(name)
     return value
   })
-  // Lists are separated by commas: String() joins them so.
+  // String() joins lists by commas, as the interface separates them.
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
   return query.size === 0 ? below : `${below}${below.includes('?') ? '&' : '?'}${query}`
 }
@@ -121,7 +121,7 @@ async function readAnswer(response: Response): Promise<Answer<unknown>> {
   const { headers, status } = response
   const data: unknown = await response.json()
   if (!response.ok) throw errorFromAnswer(data as ReturnType<RestError['toJSON']>, status)
-  // Each family of clients has a prefix of its own for the same counts.
+  // Each family of clients has its own prefix for the same counts.
   const count = (pattern: RegExp) => {
     const [, found] = [...headers].find(([name]) => pattern.test(name)) ?? []
     return found === undefined ? undefined : Number(found)

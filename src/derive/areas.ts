@@ -5,10 +5,10 @@ import type { Area, AssembledSite, Data, Dialect, Fault, Grants, InTexts, Names 
 import type { Resource, Roles, SettingTable, ShowShortcode, Site } from '../model/model.ts'
 
 /**
- * The resources of some areas, in their order, each with the actions, traits and settings that other areas add to it. The
- * same list gives the same objects, for which much is cached: all sites with these areas share it.
+ * Returns the resources of some areas, in order, each with the actions, traits and settings that other areas add. The same list
+ * yields the same objects, which are keys of caches: all sites with these areas share them.
  *
- * @throws Error where two have one name
+ * @throws Error if two have one name
  */
 export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[] => {
   const holders = new Map<string, string>()
@@ -22,7 +22,7 @@ export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[]
 })
 
 function assembled(resource: Resource, areas: readonly Area[]): Resource {
-  // The resource of the site's settings has those of all areas.
+  // The resource of the site's settings collects the setting tables of all areas.
   const tables = resource.configures ? areas.flatMap(({ settings }) => (settings ? [settings] : [])) : []
   const traits = areas.flatMap(({ traits: own }) => own?.[resource.name] ?? [])
   const actions = areas.flatMap(({ actions: own }) => own?.[resource.name] ?? [])
@@ -48,18 +48,17 @@ function assembled(resource: Resource, areas: readonly Area[]): Resource {
   return made
 }
 
-// Where settings make other areas, most resources stay the objects that they were: their entries need not be read anew.
+// If settings make other areas, most resources stay the same objects, so that their entries need not be read again.
 const assembledBefore = memoize((_resource: Resource): { additions: readonly unknown[]; made: Resource }[] => [])
 
-/** The areas of a site, with the parts that its settings define; and the faults of these settings. */
 export interface MadeAreas {
   readonly areas: readonly Area[]
   readonly faults: readonly Fault[]
-  /** Resources of a newer release whose names, or words in addresses, the settings already use: the settings' own replace them. */
+  /** Resources of a newer release whose names or address words the settings already use: the settings' own replace them. */
   readonly displaced: readonly Resource[]
 }
 
-/** The areas as a site's settings make them, whatever settings made these: the same objects for the same settings. */
+/** Returns the areas with what a site's settings add, whatever settings made the given ones: equal settings, equal objects. */
 export function madeAreas(some: readonly Area[], settings: Data): MadeAreas {
   const areas = givenAreas.get(some) ?? some
   const names = madeSettingsOf(areas)
@@ -101,9 +100,9 @@ export const madeSettingsOf = memoize((areas: readonly Area[]): readonly string[
 const madeBefore = memoize((_areas: readonly Area[]) => recentlyUsed<string, MadeAreas>(20))
 
 /**
- * The shortcodes and the address resolver of some areas.
+ * Returns the shortcodes and the address resolver of some areas.
  *
- * @throws Error where two have a shortcode of one name, or both show addresses
+ * @throws Error if two have a shortcode of one name, or both show addresses
  */
 export function inTextsOf(areas: readonly Area[]): InTexts {
   const shortcodes = new Map<string, ShowShortcode>()
@@ -120,7 +119,7 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
 }
 
-/** An `img` tag with the attributes that a site's areas add. @param dependOn - receives names of resources on which these depend */
+/** Returns an `img` tag with the areas' attributes. @param dependOn - receives the resources that these depend on */
 export function completedImage(
   tag: string,
   site: Site & Pick<AssembledSite, 'areas'>,
@@ -134,8 +133,8 @@ export function completedImage(
 }
 
 /**
- * The capabilities of each role under these grants. Administrators and editors get every required capability
- * (`access.capabilities`) that nobody grants, so that every type can be written.
+ * Returns the capabilities of each role. Administrators and editors get every required capability (`access.capabilities`) that
+ * is not granted to any role, so that every type can be written.
  */
 export function toRoles(grants: readonly Grants[], required: readonly string[]): Roles {
   const granted = new Set(grants.flatMap((one) => Object.values(one).flat()))
@@ -148,18 +147,17 @@ export function toRoles(grants: readonly Grants[], required: readonly string[]):
   return Object.fromEntries(entries) as unknown as Roles
 }
 
-/** The dialect of a namespace; undefined if it uses the usual form. */
+/** Returns the dialect of a namespace; undefined for the usual form. */
 export function dialectOf({ areas }: Pick<AssembledSite, 'areas'>, namespace: string): Dialect | undefined {
   return dialectsOf(areas).get(namespace)
 }
 
-// Of several in one namespace, the first counts.
 const dialectsOf = memoize(
   (areas: readonly Area[]): ReadonlyMap<string, Dialect> =>
     new Map(areas.toReversed().flatMap(({ namespace, dialect }) => (dialect ? [[namespace, dialect]] : []))),
 )
 
-/** The names of a mount: those of all areas. */
+/** Returns the names of a mount, from all areas. */
 export function mountNamesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {
   return Object.assign({}, ...areas.map(({ mountNames }) => mountNames?.[mount])) as Names
 }

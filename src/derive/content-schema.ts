@@ -2,13 +2,10 @@ import { z } from 'zod'
 import type { Resource, Settings } from '../model/model.ts'
 import { knownKeysOf } from './settings/known-keys.ts'
 
-/** JSON Schema of draft 7, which editors understand best. */
+/** JSON Schema of draft 7, which editors support best. */
 export type ContentSchema = Readonly<Record<string, unknown>>
 
-/**
- * The JSON Schema of a resource's files, for editors: the front matter of a Markdown file, or a JSON file as a whole.
- * Undeclared keys are as the setting `undeclared_keys` has them.
- */
+/** Returns the JSON Schema of a resource's front matter or JSON files, for editors; `undeclared_keys` decides on other keys. */
 export function toContentSchema(resource: Resource, settings: Pick<Settings, string>): ContentSchema {
   const known = [...knownKeysOf(resource).values()]
   const types = Object.fromEntries(known.map(({ key, described, schema }) => [key, described ?? schema]))
@@ -51,7 +48,7 @@ function toDraft7(type: z.ZodType): Draft7 {
   }) as Draft7
 }
 
-// A key without a value says nothing in a file.
+// In a file, a key without a value means nothing.
 function orNothing(schema: Draft7): ContentSchema {
   const { type, anyOf, enum: words } = schema
   if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memoize } from '../work/caches.ts'
 import type { Arg, Site } from '../model/model.ts'
 
-/** An argument as plain data, as shown by the site index, OPTIONS and the reference. */
+/** An argument as plain data, for the site index, OPTIONS and the reference. */
 export interface ArgDescription {
   description?: string
   type?: string | string[]
@@ -14,18 +14,17 @@ export interface ArgDescription {
   properties?: Record<string, ArgDescription>
   minimum?: number
   maximum?: number
-  /** Whether the minimum itself is too little. */
   exclusiveMinimum?: boolean
   exclusiveMaximum?: boolean
   required?: boolean
 }
 
-/** Describes the type of an argument or a field as JSON Schema draft 4. */
+/** Describes the type of an argument or field as JSON Schema draft 4. */
 export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
   toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
 )
 
-/** Describes an argument: its type, whether it is required, and its default, which may depend on the site. */
+/** Describes an argument: type, `required`, and its default, which may depend on the site. */
 export function describeArg(arg: Arg, site?: Site): ArgDescription {
   const preset = site && arg.preset?.of(site)
   return {
@@ -35,7 +34,7 @@ export function describeArg(arg: Arg, site?: Site): ArgDescription {
   }
 }
 
-/** The bounds of a number in words, if it has any: `at least 1 and at most 9`. */
+/** Describes the bounds of a number, if any: `at least 1 and at most 9`. */
 export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: ArgDescription): string[] {
   const least = minimum === undefined ? [] : [`${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`]
   const most = maximum === undefined ? [] : [`${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`]
@@ -75,10 +74,10 @@ function toDescription(schema: JsonSchema): ArgDescription {
     out.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),
     )
-  // zod states the safe integers as bounds; they say nothing about the interface.
+  // zod states the safe integers as bounds, which are irrelevant to the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum
-  // Draft 4 has the bound in `minimum`, and here a flag that it is excluded.
+  // Draft 4 has the bound in `minimum`, and here a flag for its exclusion.
   if (schema.exclusiveMinimum !== undefined)
     Object.assign(out, { minimum: schema.exclusiveMinimum, exclusiveMinimum: true })
   if (schema.exclusiveMaximum !== undefined)

@@ -1,12 +1,12 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
 import { groupBy } from '../text/values.ts'
 
-/** An entry that differs in some parts. Spreading one by hand would lose `data`, which is read when it is asked for. */
+/** Returns an entry with some parts changed. Spreading alone would lose `data`, a getter that reads on demand. */
 export function variantOf<E extends Entry>(entry: E, changes: Partial<E>): E {
   return { ...entry, data: entry.data, ...changes }
 }
 
-/** The member that people call an entry by: the one that files store as `title`, else as `name`, if there is one. */
+/** Returns the member that names an entry: the one stored as `title`, else as `name`, if any. */
 export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | undefined {
   const members = Object.entries(fields).filter(([, field]) => !field.readonly)
   const [member] =
@@ -16,7 +16,7 @@ export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | un
   return member
 }
 
-/** Entries of a tree in their order, but each with those below it right behind it, as far as they are among them. */
+/** Sorts entries of a tree so that each is followed by its descendants among them. */
 export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): readonly Entry[] {
   const all = new Set(entries)
   const below = groupBy(entries, (entry) => {
@@ -26,7 +26,7 @@ export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): rea
   })
   const found = new Set<Entry>()
   const take = (from: readonly Entry[]) => {
-    // Trees may be deep.
+    // A stack, as trees may be deep.
     const left = from.toReversed()
     for (let entry = left.pop(); entry; entry = left.pop()) {
       if (found.has(entry)) continue
@@ -35,12 +35,12 @@ export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): rea
     }
   }
   take(below.get(undefined) ?? [])
-  // Those above one another in a circle.
+  // Remaining ones are their own ancestors, in a cycle.
   take(entries)
   return [...found]
 }
 
-/** A text of the front matter; a number or date that a person left unquoted counts as its text. */
+/** Returns a text of the front matter; an unquoted number, date or boolean counts as its text. */
 export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
   const value = entry.data[key]
   return value === undefined || value === null || typeof value === 'object'
@@ -48,12 +48,12 @@ export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
     : String(value as string | number | boolean)
 }
 
-/** The entries below, one level down. */
+/** Returns the direct children. */
 export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-/** Entries of a tree, and all that stand below them; each once, also where files name each other in a circle. */
+/** Returns entries of a tree with all descendants, each once, even if files name each other in a cycle. */
 export function withChildren(entries: readonly Entry[], site: Site): Entry[] {
   const found = new Set(entries)
   for (const entry of found) for (const child of childrenOf(entry, site)) found.add(child)

@@ -14,11 +14,11 @@ import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
 /**
- * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
- * settings; and with its files where the settings put them. The resource itself if they say nothing about it.
+ * Returns a resource with what the site's settings add: its own parts, those of its extensions, and its files' places. Returns
+ * the resource itself if they add nothing.
  *
  * @param translatable the types whose entries may be in several languages
- * @throws Error where an addition asks for an index, an order or a field that is not there
+ * @throws Error if an addition refers to an index, order or field that does not exist
  */
 export function extendResource(
   resource: Resource,
@@ -35,13 +35,13 @@ export function extendResource(
   return withShared(assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) }), settings)
 }
 
-/** Extends resources of one site by its settings: those that may be in several languages go together. */
+/** Extends the resources of one site, so that translatable ones know each other. */
 export function openExtend(all: readonly Resource[], settings: Pick<Settings, string>): (one: Resource) => Resource {
   const translatable = new Set(all.filter(isTranslatable).map(({ name }) => name))
   return (resource) => extendResource(resource, settings, translatable)
 }
 
-/** Whether two states of the settings lead to different definitions of a resource. */
+/** Whether two states of the settings yield different definitions of a resource. */
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const ofSettings = (settings: Pick<Settings, string>) => [
     saidOf(resource, settings),
@@ -52,12 +52,12 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   return !isDeepStrictEqual(ofSettings(before), ofSettings(after))
 }
 
-/** Whether a setting may say where the files of a resource are: those with a text, each in a file of its own. */
+/** Whether a setting may place a resource's files: those with a text, each in its own file. */
 export function mayMove({ files }: Resource): boolean {
   return files?.endsWith('/{slug}.md') ?? false
 }
 
-// A website's own folder of that name is not of this type, which has no entries then.
+// A folder of the default name is then the website's own, and the type has no entries.
 function withoutFiles(resource: Resource): Resource {
   const { files: _files, access, ...others } = resource
   const create: Resource['access']['create'] = (call) =>
@@ -65,7 +65,7 @@ function withoutFiles(resource: Resource): Resource {
   return { ...others, access: { ...access, create } }
 }
 
-// The parts of a resource that the settings say.
+// The parts of a resource that settings define.
 function saidOf(
   resource: Resource,
   settings: Pick<Settings, string>,
@@ -97,7 +97,7 @@ function settledFolder(resource: Resource, settings: Pick<Settings, string>): st
   return isNone ? false : typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
 
-// A name with a dot in front is hidden, and a name is no path.
+// A leading dot would hide the file, and a name is not a path.
 function namedFiles({ files }: Resource, settings: Pick<Settings, string>): string | undefined {
   const said = settings[namedFilesSetting]
   if (files === undefined || !files.includes('/{}') || !isRecord(said)) return undefined
@@ -105,10 +105,9 @@ function namedFiles({ files }: Resource, settings: Pick<Settings, string>): stri
   return names.length === 0 ? undefined : names.toSorted().join(',')
 }
 
-/** The name of a file of values: letters, digits, `-` and `_`. */
 export const namePattern = /^[\w-]+$/
 
-/** A folder in the content folder, or that itself (`.`); nothing hidden, and no packages. */
+/** The content folder (`.`) or a folder in it; not hidden, and not `node_modules`. */
 export const folderPattern = /^(?!(?:.*\/)?node_modules(?:\/|$))(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/
 
 function filesIn(folder: string, files: string): string {

@@ -1,52 +1,52 @@
 import { isRecord, listOf } from '../text/values.ts'
 import type { Fields, RestRoot } from '../model/model.ts'
 
-/** The parts of a request that may have `_fields`; the first that has it counts. */
+/** The parts of a request that may have `_fields`, in order of precedence. */
 export interface FieldSources {
   readonly json?: Readonly<Record<string, unknown>> | undefined
   readonly form?: Readonly<Record<string, unknown>> | undefined
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** The members that a request keeps, whichever part of it has `_fields`; undefined for all of them. */
+/** Returns the members that a request selects, in whichever part `_fields` is; undefined for all. */
 export function requestedFields({ json, form, query }: FieldSources): Fields | undefined {
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
 }
 
-/** Reads `_fields`: names as in `argumentNames`; dots select nested members. */
+/** Parses `_fields`: names as in `argumentNames`; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {
   const names = argumentNames(value)
   return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
-/** The names in an argument of a query: separated by commas or whitespace, or a list of such texts. */
+/** Returns the names in a query argument: separated by commas or whitespace, or a list of such texts. */
 export function argumentNames(value: unknown): string[] {
   return listOf(value)
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
 }
 
-/** The members to make, of the answer or of its member `inside` that contains them; undefined means all of them. */
+/** Returns the members to make, of the response or of its member `inside`; undefined means all. */
 export function membersOf(fields: Fields | undefined, inside?: string): ReadonlySet<string> | undefined {
   if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
   const within = fields.filter(([name]) => name === inside)
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
 }
 
-/** Whether fields name whole members alone: an entry that was made with those has nothing to leave out. */
+/** Whether only whole members are selected: an entry made with those needs no further selection. */
 export function areWhole(fields: Fields): boolean {
   return fields.every((path) => path.length === 1)
 }
 
-/** The JSON of an object without selected members: a list, where PHP would have made one. */
+/** The JSON form of an object without selected members: a list where PHP would make one. */
 export function emptyIn({ system }: Pick<RestRoot, 'system'>): 'object' | 'list' {
   return system === 'wordpress' ? 'list' : 'object'
 }
 
 /**
- * An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out.
+ * Selects members of a response; lists item by item. Outside of lists, `_links` are whole or omitted.
  *
- * @param emptyAs - the value of an object without selected members: a list, if PHP would have made one
+ * @param emptyAs - form of an object without selected members: a list if PHP would make one
  */
 export function selectFields(body: unknown, fields: Fields, emptyAs: 'object' | 'list' = 'object'): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')
@@ -62,7 +62,7 @@ interface Tree {
   [name: string]: Tree | true
 }
 
-// Of a single answer, WordPress adds the links when the fields are selected already.
+// WordPress adds the links of a single response after fields are selected.
 function toTree(fields: Fields, whole: string | undefined): Tree {
   const root: Tree = Object.create(null)
   for (const path of fields) {
@@ -82,7 +82,7 @@ function toTree(fields: Fields, whole: string | undefined): Tree {
 
 function pick(record: Record<string, unknown>, tree: Tree, emptyAs: 'object' | 'list'): unknown {
   const out: Record<string, unknown> = {}
-  // In the order of the answer, not of the query.
+  // In the order of the response, not of the query.
   for (const name of Object.keys(record)) {
     const inside = tree[name]
     if (!inside) continue
@@ -91,7 +91,7 @@ function pick(record: Record<string, unknown>, tree: Tree, emptyAs: 'object' | '
     else if (isRecord(value)) out[name] = pick(value, inside, emptyAs)
     else if (Array.isArray(value))
       out[name] = value.map((item) => (isRecord(item) ? pick(item, inside, emptyAs) : item))
-    // A path that leads into a text or a number ends there.
+    // A path into a text or number ends there.
     else out[name] = value
   }
   return emptyAs === 'list' && Object.keys(out).length === 0 ? [] : out

@@ -13,7 +13,7 @@ import { translating } from './translating/parts.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { inLanguageOrDefault, translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
-/** The additions of a site's languages to a resource: members, a filter, indexes; and addresses below the language's own. */
+/** Returns what a site's languages add to a resource: members, a filter, indexes, and addresses below the language's own. */
 export function languageParts(
   base: Resource,
   { codes }: Languages,
@@ -25,7 +25,6 @@ export function languageParts(
           contexts: ['view', 'embed', 'edit'],
           stored: false,
           show: languageOf,
-          // A file stays of the language that its name says.
           write: (value, draft) => {
             if (!draft.before && value !== codes[0]) draft.language = String(value)
           },
@@ -36,7 +35,7 @@ export function languageParts(
             .describe('The object in each language that it is there in, itself included.'),
           {
             readonly: true,
-            // Lists of events are answered so.
+            // Lists of events are returned in `view`.
             contexts: ['view', 'embed', 'edit'],
             stored: false,
             show: (entry, { site, sees }) =>
@@ -54,7 +53,7 @@ export function languageParts(
           .union([z.string(), z.number()])
           .describe('The commit of the original that it is a translation of.'),
       },
-      // The same in files of Kubernetes and of MDN.
+      // Kubernetes's and MDN's keys for `translated_from`.
       keysIf: { default_lang_commit: () => true, l10n: () => true },
       beforeSave: [
         (draft, { caller, site }) => {
@@ -78,7 +77,7 @@ export function languageParts(
   }
 }
 
-// An address that a file says itself is its own in every language.
+// An address that a file sets itself is the same in every language.
 function addressInLanguage(base: Resource, entry: Entry, site: Site, language: string): string {
   const link = base.permalink!(entry, site)
   const before = addressPrefix(language, site.settings)
@@ -91,14 +90,14 @@ function addressInLanguage(base: Resource, entry: Entry, site: Site, language: s
   return prefix + link.slice(site.home.length)
 }
 
-// A term without a translation in a language serves that language, too: its archive lists entries in it.
+// A term without a translation represents itself in that language, too: its archive lists entries in it.
 function addressLanguage(entry: Entry, site: Site): string {
   const own = languageOf(entry)
   if (site.language === undefined || site.language === own || entry.resource.space !== 'term') return own
   return inLanguageOrDefault(entry, site.language, site) === entry ? site.language : own
 }
 
-// Before the site named its languages, a file was called by its whole name.
+// Before the site named its languages, a file's slug was its whole name.
 function formerAddresses(base: Resource, entry: Entry, site: Site): readonly string[] {
   if (!isTranslation(entry)) return base.formerPermalinks?.(entry, site) ?? []
   return formerSlugs(entry)
@@ -110,12 +109,12 @@ function formerSlugs(entry: Entry): string[] {
   if (!isTranslation(entry)) return []
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
-  // One that ends in its language was never called as its original is.
+  // A file whose name ends in its language never had its original's name.
   const isEnding = name.endsWith(`.${languageOf(entry)}`)
   return [...(isSaid ? [] : [toSlug(name)]), ...(isSaid || !isEnding ? [entry.slug] : [])].filter(Boolean)
 }
 
-/** Keys that say which entry a file is, or whether readers see it: they are each file's own. */
+/** Keys that identify a file or decide whether readers see it: never shared. */
 const ownOfFile: ReadonlySet<string> = new Set([
   ...['id', ownIdKey, 'slug', 'aliases', 'permalink', 'translationKey', 'translated_from', 'imported_from', '$schema'],
   ...['status', 'trashed_from', 'draft', 'published', 'password', 'modified', 'lastmod'],
@@ -132,7 +131,7 @@ export function mayBeShared(resource: Resource, key: string): boolean {
   )
 }
 
-/** A resource with the keys that its translations share, where its settings name such ones. */
+/** Adds the keys that translations share, if settings name any. */
 export function withShared(resource: Resource, settings: Pick<Settings, string>): Resource {
   const said = resource.languages ? (saidShared(settings, resource.name) ?? []) : []
   const shared = [...new Set(said)].filter(

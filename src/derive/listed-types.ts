@@ -2,7 +2,7 @@ import type { Resource, Site } from '../model/model.ts'
 import { languagesInAddresses } from './languages/languages.ts'
 import { isAttached } from './search-published.ts'
 
-/** How many entries of a type a list shows: as many as the setting says, within bounds. */
+/** Returns the length of a type's lists: the setting's, within bounds. */
 export function listLength({ settings }: Site): number {
   const wanted = settings.posts_per_page
   return wanted > 0 ? Math.min(wanted, longest) : longest
@@ -10,7 +10,7 @@ export function listLength({ settings }: Site): number {
 
 const longest = 100
 
-/** The types whose entries are independent and have pages, in loading order. */
+/** Returns the types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Pick<Site, 'resources'>): Resource[] {
   return [...resources.values()].filter(isListed)
 }
@@ -20,9 +20,9 @@ export function isListed({ postType, permalink }: Resource): boolean {
   return postType !== undefined && permalink !== undefined
 }
 
-/** The type whose list is at a path below the website's address, in whichever language; undefined if there is none. */
+/** Returns the type whose list is at a path below the website's address, in any language; undefined if there is none. */
 export function typeListedAt(path: string, site: Pick<Site, 'resources' | 'settings'>): Resource | undefined {
-  // Looked for where slashes begin: from each of them it would be quadratic.
+  // Matches from the first slash of a run only: from each of them would be quadratic.
   const wanted = path.replace(/(?<!\/)\/*$/, '/')
   const before = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
   return listedTypes(site).find(
@@ -30,17 +30,17 @@ export function typeListedAt(path: string, site: Pick<Site, 'resources' | 'setti
   )
 }
 
-/** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */
+/** Whether entries of a type are read one after another: not pages in a tree, files, events or places. */
 export function isWriting(resource: Resource): boolean {
   const { postType, permalink, orders, occurs, hidesDate } = resource
   if (!postType || !permalink || postType.hierarchical || isAttached(resource)) return false
   return orders['date'] !== undefined && !occurs && !hidesDate
 }
 
-/** The types whose entries are written to be read one after another. */
+/** Returns the types whose entries are read one after another. */
 export function writings(site: Site): Resource[] {
   return listedTypes(site).filter(isWriting)
 }
 
-/** The setting that says whether lists show pictures. */
+/** Setting: whether lists show pictures. */
 export const teasersSetting = 'teaser_pictures'

@@ -3,8 +3,8 @@ import type { Caller, Entry, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
 
 /**
- * Whether a caller may see an entry that another one names: a picture, a place, a parent. This function alone decides it,
- * for all outputs (answers, pages, cards, feeds, exports) and for writing: nobody can name an entry that they may not see.
+ * Whether a caller may see an entry that another one names: a picture, a place, a parent. This function alone decides it, for
+ * all outputs (responses, pages, cards, feeds, exports) and for writing: nobody can name an entry that they may not see.
  */
 export function maySee(caller: Caller, named: Entry, site: Site): boolean {
   if (!existsFor(caller, named, site)) return false
@@ -12,12 +12,12 @@ export function maySee(caller: Caller, named: Entry, site: Site): boolean {
   return read(caller, named, site) || name?.(caller, named, site) === true
 }
 
-/** The entry that a reference names, if everybody may see it: for pages, and for texts that pages of others show. */
+/** Returns the entry if everybody may see it: for pages, and for texts that others' pages show. */
 export function publicOnly(named: Entry | undefined, site: Site): Entry | undefined {
   return named && maySee(nobody, named, site) ? named : undefined
 }
 
-/** Whether a caller may read an entry, including the parts that a password protects. */
+/** Whether a caller may read an entry, including its password-protected parts. */
 export function mayReadAll(caller: Caller, entry: Entry, site: Site): boolean {
   const { access, opens } = entry.resource
   if (!access.rights.read(caller, entry, site)) return false

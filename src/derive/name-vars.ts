@@ -5,10 +5,7 @@ import { seenFirst, siteOf } from './languages/site-in-language.ts'
 // Longer values name nothing.
 const longest = 2048
 
-/**
- * The entry that a query of the home page names by its slug, or path of slugs. A slug may be that of an entry in each
- * language: then it is the one in the language that is looked at.
- */
+/** Returns the entry that a home page query names by slug or path of slugs, preferably in the language of the view. */
 export function findByNameVar(seen: Site, query: URLSearchParams): Entry | undefined {
   const site = siteOf(seen)
   for (const resource of pagedResources(site)) {
@@ -27,17 +24,17 @@ export function findByNameVar(seen: Site, query: URLSearchParams): Entry | undef
   return undefined
 }
 
-/** The query variables that name an entry by its slug. */
+/** Returns the query variables that name an entry by slug. */
 export function nameVars(site: Site): string[] {
   return pagedResources(site).flatMap(({ nameVar }) => nameVar ?? [])
 }
 
-/** The resources whose entries have pages of their own. */
+/** Returns the resources whose entries have pages of their own. */
 export function pagedResources(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
 }
 
-/** The resources whose entries have archives: pages that list those that name them. */
+/** Returns the resources whose entries have archives: pages that list the entries naming them. */
 export function archivedResources({ resources }: Site): Resource[] {
   return [...resources.values()].filter(
     ({ space, permalink }) => permalink !== undefined && (space === 'term' || space === 'user'),

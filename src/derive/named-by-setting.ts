@@ -4,26 +4,26 @@ import { languageOf } from './languages/languages.ts'
 import { translationOf } from './languages/translations.ts'
 import { topFolder } from './folders/places.ts'
 
-/** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
+/** Returns the entry that a reference setting names; undefined if it names none. */
 export function namedBySetting(site: Site, name: string): Entry | undefined {
   const resource = settingsResource(site.resources)?.fields[name]?.stored?.references
   return resource === undefined ? undefined : site.find(resource, site.settings[name])
 }
 
-/** The entry that is the home page: that of a setting, else the page of the top folder; undefined where it lists the newest entries. */
+/** Returns the home page: a setting's, else the top folder's; undefined if the home page lists the newest entries. */
 export function frontPage(site: Site): Entry | undefined {
   if (site.settings['show_on_front'] === 'page') return inItsLanguage(namedBySetting(site, 'page_on_front'), site)
   const placed = placedByFolders(site.resources)
   return placed === undefined ? undefined : inItsLanguage(site.find(placed, topFolder), site)
 }
 
-/** The entry at whose address the newest posts are listed; undefined if there is none. */
+/** Returns the entry at whose address the newest posts are listed; undefined if there is none. */
 export function postsPage(site: Site): Entry | undefined {
   const isSet = site.settings['show_on_front'] === 'page'
   return isSet ? inItsLanguage(namedBySetting(site, 'page_for_posts'), site) : undefined
 }
 
-/** Whether settings show this entry, in its language, as the home page, or list the newest posts at its address. */
+/** Whether an entry, in any language, is the home page or the one whose address lists the newest posts. */
 export function isFront(entry: Entry, site: Site): boolean {
   return ['page_on_front', 'page_for_posts'].some((name) => {
     const named = namedBySetting(site, name)
@@ -31,7 +31,7 @@ export function isFront(entry: Entry, site: Site): boolean {
   })
 }
 
-// Where a site is seen in one language, the entry in that.
+// For a site viewed in one language, the entry in that language.
 function inItsLanguage(entry: Entry | undefined, site: Site): Entry | undefined {
   if (!entry?.resource.languages || site.language === undefined) return entry
   return translationOf(entry, site.language, site)
@@ -41,7 +41,7 @@ const placedByFolders = memoize(
   (resources: Site['resources']) => [...resources.values()].find(({ byFolders }) => byFolders)?.name,
 )
 
-/** The resource of a site's settings. When a definition changes, the site has another map of them. */
+/** Returns the resource of a site's settings. When a definition changes, the site has another map of resources. */
 export const settingsResource = memoize((resources: Site['resources']) =>
   [...resources.values()].find(({ configures }) => configures),
 )

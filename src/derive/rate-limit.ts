@@ -7,18 +7,13 @@ import { memoize, recentlyUsed } from '../work/caches.ts'
 const minute = 60_000
 const mostClients = 10_000
 
-/** The recent requests of a client: the moments of those that came here, and the number on all machines. */
+/** A client's recent requests: the times of those to this process, and the number on all machines. */
 interface Sendings {
   readonly moments: readonly number[]
   readonly everywhere?: number
 }
 
-/**
- * Limits requests of clients to a site, by their IP addresses: whether one has used up its limit for a minute; else counts one
- * more.
- *
- * @param name of the limited action
- */
+/** Returns a limiter by client IP address: whether the named action's limit per minute is used up; if not, counts a request. */
 export function rateLimit(name: string): (site: Site, address: string, most: number) => boolean {
   const sendings = memoize((_site: Site) => recentlyUsed<string, Sendings>(mostClients))
   return (site, address, most) => {

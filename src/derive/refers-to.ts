@@ -1,9 +1,6 @@
 import type { ArgTable, Resource } from '../model/model.ts'
 
-/**
- * The target of an argument; empty if it holds no ids. A filter refers to the same things as the field of its name;
- * `include` and `exclude` refer to the resource itself.
- */
+/** Returns an argument's target, empty if it takes no ids: its field's, or the resource itself for `include` and `exclude`. */
 export function refersTo(arg: string, resource: Resource, table: ArgTable) {
   const own = table[arg]?.references
   if (own !== undefined) return { references: own }

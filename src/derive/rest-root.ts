@@ -1,9 +1,9 @@
 import type { Names, RestRoot, System } from '../model/model.ts'
 
-/** The mounts that `serve --mount` and the setting `mounts` may name. */
+/** The mounts that `serve --mount` and the setting `mounts` accept. */
 export const mountNames = ['wordpress', 'wordpress=legacy'] as const
 
-/** Whether a mount has routes that exist under one system's names alone. Old clients know nothing of it. */
+/** Whether a mount has routes that are specific to one system. Legacy mounts have none of them. */
 export function isIn(
   { system, legacy }: Pick<RestRoot, 'system' | 'legacy'>,
   { onlyIn }: { readonly onlyIn?: System },
@@ -11,7 +11,7 @@ export function isIn(
   return onlyIn === undefined || (onlyIn === system && !legacy)
 }
 
-/** The type of an argument in a mount. */
+/** Returns the type of an argument in a mount. */
 export function schemaIn<Type>(
   { system }: Pick<RestRoot, 'system'>,
   arg: { readonly schema: Type; readonly schemaIn?: Readonly<Partial<Record<System, Type>>> },
@@ -41,7 +41,7 @@ export function restRoot(
   }
 }
 
-/** A value in which every text, member names included, has the mount's name. */
+/** Renames every text in a value, including member names. */
 export function renameAll(value: unknown, nameOf: (name: string) => string): unknown {
   if (typeof value === 'string') return nameOf(value)
   if (Array.isArray(value)) return value.map((one) => renameAll(one, nameOf))

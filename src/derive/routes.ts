@@ -6,27 +6,26 @@ import { isIn } from './rest-root.ts'
 /** A path of the interface with its actions. */
 export interface Route {
   readonly namespace: string
-  /** With placeholders, for example `/core/v2/posts/{id}`. */
+  /** With placeholders: `/core/v2/posts/{id}`. */
   readonly path: string
-  /** As the site index shows it, for example `/core/v2/posts/(?P<id>[\d]+)`. */
+  /** As in the site index: `/core/v2/posts/(?P<id>[\d]+)`. */
   readonly pattern: string
   readonly resource: Resource
-  /** In the order in which they are described. */
+  /** In the order of documentation. */
   readonly actions: readonly Action[]
   readonly byVerb: ReadonlyMap<Verb, Action>
-  /** The system under whose names alone it exists. */
+  /** The only system in whose mounts it exists. */
   readonly onlyIn?: System
 }
 
-/** Every route of a site's resources, in their order; when a definition changes, the site has another map of them. */
+/** Returns all routes of a site's resources, in order; when a definition changes, the site has another map of resources. */
 export const routesOf = memoize((resources: Site['resources']): readonly Route[] => toRoutes(resources.values()))
 
-/** The routes of a site's resources that a mount has. */
+/** Returns the routes of a site's resources that a mount has. */
 export function routesIn(rest: Pick<RestRoot, 'system' | 'legacy'>, { resources }: Pick<Site, 'resources'>): Route[] {
   return routesOf(resources).filter((route) => isIn(rest, route))
 }
 
-/** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
   const all = [...resources].flatMap((resource) => resource.actions.map((action) => ({ action, resource })))
   const byPath = groupBy(
@@ -48,13 +47,13 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   })
 }
 
-/** Whether a route's changes may be part of a batch: those of its resource's list and items, if that allows it. */
+/** Whether changes by a route may be part of a batch: only the list and items of a resource that allows it. */
 export function allowsBatch({ resource, actions }: Pick<Route, 'resource' | 'actions'>): boolean {
   const isUsual = actions.every(({ at, path }) => at === undefined && (path === '' || path === '/{id}'))
   return resource.batches === true && isUsual
 }
 
-/** A route as a mount has it: the names in its path are the mount's. Its namespace stays the interface's. */
+/** Renames a route's path for a mount; its namespace stays the interface's. */
 export function mountRoute(route: Route, nameOf: (name: string) => string): Route {
   const { namespace } = route
   if (namespace === '') return route
@@ -70,7 +69,7 @@ export function mountRoute(route: Route, nameOf: (name: string) => string): Rout
   return { ...route, path: rename(route.path), pattern: rename(route.pattern) }
 }
 
-/** A route whose resource is always the one that the site's settings make of it; paths and actions never change. */
+/** Returns a route whose resource is always as settings define it now; paths and actions never change. */
 export function asDefinedNow(route: Route, site: Pick<Site, 'resources'>): Route {
   const { resource } = route
   return Object.defineProperty({ ...route }, 'resource', {
@@ -79,7 +78,7 @@ export function asDefinedNow(route: Route, site: Pick<Site, 'resources'>): Route
   })
 }
 
-/** All arguments of an action that an interface accepts, those in the path first. */
+/** Returns an action's arguments for an interface, those in the path first. */
 export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
   const tables = tablesOf(resource)(action)
   const known = tables.get(face)
@@ -104,12 +103,12 @@ export function isDigits(name: string): boolean {
   return name === 'id' || name === 'parent'
 }
 
-/** Whether a caller has no such route. */
+/** Whether a route does not exist for a caller. */
 export function isHiddenFrom(caller: Caller, { actions }: Pick<Route, 'actions'>): boolean {
   return actions[0]?.hiddenFrom?.(caller) ?? false
 }
 
-/** The resource whose entries a route answers with, or in whose form: mostly its own. */
+/** Returns the resource of the entries in a route's responses, or whose form these have: usually its own. */
 export function resourceOfRoute({ resource, actions }: Route, site: Site): Resource {
   const form = actions.find((action) => action.form)?.form
   if (form) return form

@@ -1,12 +1,12 @@
 import { nobody } from '../define/define.ts'
 import type { Caller, Query, Resource, Site } from '../model/model.ts'
 
-/** The types that a search through everything looks into: content in its own right that has pages. */
+/** Returns the types of a global search: independent content with pages. */
 export function searchedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter((type) => type.postType && type.permalink && !isAttached(type))
 }
 
-/** Limits a search through everything to entries that everybody may see, the best first; without words, the newest. */
+/** Limits a global search to public entries, best first; without words, newest first. */
 export function narrowToPublished(query: Query, site: Site, caller: Caller = nobody): void {
   query.where.push({ index: 'status', keys: ['publish'] })
   // Finding a protected text by its words would reveal them to callers who may neither open nor change it.
@@ -18,7 +18,7 @@ export function narrowToPublished(query: Query, site: Site, caller: Caller = nob
   query.descending = true
 }
 
-/** Whether entries of a type are files that belong to others. */
+/** Whether entries of a type are files that belong to other entries. */
 export function isAttached({ files }: Resource): boolean {
   return files?.endsWith('{file}') ?? false
 }

@@ -1,7 +1,7 @@
 import type { Call, Query, Resource } from '../model/model.ts'
 import { opensTo } from './view-of.ts'
 
-/** The query that a list's arguments describe, limited to entries that the caller may see: nothing else is found or counted. */
+/** Returns the query of a list's arguments, limited to entries that the caller may see: nothing else is found or counted. */
 export function toQuery(call: Call): Query {
   const query = queryOf(call.resource.filters, call)
   const { access } = call.resource
@@ -15,7 +15,7 @@ export function toQuery(call: Call): Query {
   return query
 }
 
-/** The query that arguments describe through these filters. */
+/** Returns the query that arguments describe through these filters. */
 export function queryOf(filters: Resource['filters'], call: Call): Query {
   const query: Query = { where: [], tests: [], ranges: [], orderBy: 'id', descending: false, offset: 0, limit: 10 }
   for (const [name, filter] of Object.entries(filters)) {

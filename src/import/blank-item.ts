@@ -1,6 +1,6 @@
 import type { SourceItem } from '../model/model.ts'
 
-/** An item whose members are all empty: others are made from it. */
+/** An empty item, as a base for others. */
 export const blankItem: SourceItem = {
   id: 0,
   kind: '',

@@ -1,14 +1,12 @@
 import type { Entry, ExportView, Importer, ImportView, Resource, Site, SourceItem } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 
-/** The importers of terms, by the names of their taxonomies in exports. */
+/** The importers of terms, by their taxonomies' names in exports. */
 interface Terms {
   readonly terms: ReadonlyMap<string, { readonly resource: string }>
 }
 
-/**
- * An importer that also takes terms unknown to itself: settings may give posts a taxonomy of the site's own.
- */
+/** Extends an importer to terms that it does not know: settings may give posts a taxonomy of the site's own. */
 export function withCarriedTerms(importer: Importer<SourceItem>, importers: Terms): Importer<SourceItem> {
   const { read, expected, resource } = importer
   return {
@@ -23,7 +21,7 @@ export function withCarriedTerms(importer: Importer<SourceItem>, importers: Term
   }
 }
 
-/** An entry as an export has it, with the terms of which its exporter knows nothing. */
+/** Adds the terms that an entry's exporter does not know to its exported item. */
 export function withTerms(
   item: SourceItem,
   entry: Entry,
@@ -55,7 +53,7 @@ function carriedBy(item: SourceItem, view: ImportView, carrier: string, importer
   )
 }
 
-// Taxonomies as exports call them, whose terms entries of a type have.
+// Taxonomies, by their names in exports, whose terms entries of a type have.
 function memberOfEach(
   { fields }: Resource,
   { resources }: Pick<Site, 'resources'>,

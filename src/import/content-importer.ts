@@ -13,17 +13,16 @@ import { importedFrom } from './source/source-keys.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
 export interface ImportOptions extends SettingsOptions {
-  /** Where the files of attachments come from; without it they do not come over. */
+  /** Finds the files of attachments; without it they are not imported. */
   readonly media?: MediaSource
-  /** Writes the content of entries in another way: Markdown of HTML. Undefined where that would lose something. */
+  /** Converts the content of entries: HTML to Markdown. Undefined if that would lose something. */
   readonly convert?: (html: string) => string | undefined
-  /** Whether types and taxonomies that the site has not are declared in its settings first; not in a dry run. */
+  /** Whether missing types and taxonomies are declared in the site's settings first; not in a dry run. */
   readonly declares?: boolean
-  /** Called now and then, with the bytes that were read of all. */
+  /** Called now and then, with the bytes read and the total. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** The common members of everything that is imported. */
 export interface ImportedItem {
   readonly meta?: SourceMeta
   readonly attachment?: string
@@ -32,7 +31,7 @@ export interface ImportedItem {
   readonly translations?: string
 }
 
-/** Imports one record after another. */
+/** Imports records one by one. */
 export function openContentImporter(
   site: Site,
   plan: IdPlan,
@@ -43,7 +42,7 @@ export function openContentImporter(
   /** Entries that name later ones by id. */
   const unfinished = new Set<Entry>()
 
-  /** Writes an entry that is not here yet; one that cannot be written is listed among the losses. True if it is here then. */
+  /** Writes an entry unless it is here already; failures are recorded as losses. Returns whether it is here then. */
   async function take<Source extends ImportedItem>(
     importer: Importer<Source>,
     source: Source,
@@ -102,7 +101,7 @@ export function openContentImporter(
     }
   }
 
-  // False if it does not come over.
+  // Returns false if the entry is not imported.
   async function withFile(
     wanted: Wanted,
     file: NonNullable<ImportedFile['file']>,

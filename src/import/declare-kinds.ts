@@ -6,8 +6,8 @@ import { settingsEntry, writeSettings } from './moved-settings.ts'
 import { isRecord } from '../text/values.ts'
 
 /**
- * Writes declarations of kinds into the settings of a site, which has them then. Existing declarations stay; a word in
- * addresses that is taken is left out, and so is a kind that cannot be declared without it.
+ * Adds declarations of kinds to a site's settings. Existing ones stay; a taken address word is dropped, and so is a kind that
+ * is invalid without it.
  *
  * @param wanted - by setting, then by name
  * @returns the declared kinds, for a report

@@ -14,30 +14,23 @@ import { importedFrom } from './source/source-keys.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
-  /** How many, by resource. */
   readonly written: Readonly<Record<string, number>>
   readonly lost: readonly ReportNote[]
 }
 
-/** Where an export goes, and who follows it. */
 export interface ExportOptions {
-  /** Takes the next part; awaited before the next is made. */
+  /** Writes the next part; awaited before the next is made. */
   readonly write: (text: string) => Promise<void> | void
-  /** Leaves out what an import brought, but where something that was made here needs it; and menus, whose lines would double. */
+  /** Omits imported content, except what content made here needs, and menus, whose items would be duplicated. */
   readonly onlyNew?: boolean
-  /** Called with how many entries were written, and of how many. */
+  /** Called with the number of entries written, and the total. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
 const parts = ['users', 'terms', 'items', 'comments'] as const
 type Part = (typeof parts)[number]
 
-/**
- * Writes the whole site as a WordPress export (WXR 1.2), including content that only editors see. It is written part by
- * part: memory does not grow with it.
- *
- * @throws errors of the system, and of `write`
- */
+/** Exports the site as WXR 1.2, with content for editors, in bounded memory. @throws errors of the system and of `write` */
 export async function exportWxr(
   site: OpenSite,
   rest: RestRoot,
@@ -77,7 +70,7 @@ export async function exportWxr(
     return post && exporterOf('items', post.resource.name) ? post.id : undefined
   }
 
-  // Kinds of a site's own: an export has no place for them.
+  // A site's own kinds have no place in exports.
   function nameWhatStays(): void {
     for (const { name, files, configures } of site.resources.values()) {
       if (files === undefined || configures || name === menuResource || parts.some((part) => exporterOf(part, name)))
@@ -146,7 +139,7 @@ function knownKeys(resource: Resource): ReadonlySet<string> {
   return new Set(['id', ownIdKey, ...Object.keys(importedKeys), ...Object.keys(resource.keys), ...stored])
 }
 
-// WordPress's importer makes a term below one that is there.
+// WordPress's importer creates a term only below an existing one.
 function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   const done = new Set<Entry>()
   const add = (term: Entry): void => {
@@ -162,24 +155,19 @@ function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   return [...done]
 }
 
-/** Whether an entry was made here: no import brought it. */
+/** Whether an entry was made here, not imported. */
 function isMadeHere({ data }: Pick<Entry, 'data'>): boolean {
   return data[importedFrom] === undefined
 }
 
-/**
- * Of the items of an export, those that were made here, those on which somebody commented here, and what these stand below:
- * the importer of WordPress finds a parent in the same file only.
- *
- * @param comments - those that were made here, by the ids of items
- */
+/** Returns items made or commented on here, with their ancestors: WordPress's importer finds parents only in the same file. */
 function itemsWithNews(
   items: readonly Entry[],
   comments: ReadonlyMap<number | undefined, readonly Entry[]>,
   site: OpenSite,
 ): Entry[] {
   const wanted = new Set(items.filter((item) => isMadeHere(item) || comments.has(item.id)))
-  // A set goes on with what is added meanwhile.
+  // Iteration includes entries added meanwhile.
   for (const { resource, data } of wanted) {
     const parent = resource.parentKey && site.find(resource.name, data[resource.parentKey])
     if (parent) wanted.add(parent)

@@ -3,7 +3,6 @@ import type { Importers } from './importers.ts'
 import type { ImportReport } from './report.ts'
 import type { Verification } from './verify-wxr.ts'
 
-/** The facts that the report of a website's import needs besides its outcome. */
 export interface ReportFacts {
   /** The address of the website. */
   readonly url: string
@@ -14,7 +13,7 @@ export interface ReportFacts {
   readonly verified?: Verification | undefined
 }
 
-/** The work left for a person, a sentence each. */
+/** Returns the remaining work for a person, as sentences. */
 export function toDo(
   { made, lost, undeclared }: ImportReport,
   { url, ownUrl, importers, isSignedIn, verified }: ReportFacts,
@@ -40,7 +39,7 @@ function toDoOfKinds({ users, items }: Importers, made: ImportReport['made']): s
   return kinds.flatMap(({ resource, toDo: say }) => (say && made[resource] ? [say(made[resource])] : []))
 }
 
-/** The whole report, as Markdown: brought, different, lost, and to do. */
+/** Returns the whole report, as Markdown: brought, different, lost, and to do. */
 export function toReportFile(report: ImportReport, facts: ReportFacts, now: number): string {
   const { made, known, changed, lost } = report
   const { verified } = facts
@@ -67,15 +66,15 @@ export function toReportFile(report: ImportReport, facts: ReportFacts, now: numb
   ].join('\n')
 }
 
-/** Reports that are kept beside one another are so long together at most, in characters. */
+/** The most characters of a report file with earlier reports. */
 const longest = 1_000_000
 
-/** A report above those of earlier runs. */
+/** Puts a report above those of earlier runs. */
 export function aboveEarlier(report: string, earlier: string | undefined): string {
   return earlier === undefined ? report : `${report}\n${earlier}`.slice(0, longest)
 }
 
-// Nothing is left out: each has its line.
+// An empty section says so.
 function section(title: string, lines: readonly string[]): string {
   const list = lines.length > 0 ? lines.map((line) => `- ${toVisible(line)}`) : ['- nothing']
   return `## ${title}\n\n${list.join('\n')}\n`

@@ -7,16 +7,16 @@ import type { SourceRecord } from './source/records.ts'
 import { findOwn } from './source/own-entries.ts'
 import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
-/** The ids here of everything in an export, before it is written: entries can name later ones. Free ids are kept. */
+/** Plans ids here for everything in an export before it is written: entries can name later ones. Ids that are free stay. */
 export class IdPlan implements ImportView {
   readonly site: Site
-  /** Everybody who wrote, and all terms, by their keys. */
+  /** All authors and terms, by key. */
   readonly users = new Map<string, SourceUser>()
   readonly terms = new Map<string, SourceTerm>()
   readonly #importers: Importers
   readonly #notes: Notes
   readonly #imported: Map<string, Entry>
-  /** By key: the id here. */
+  /** Ids here, by key. */
   readonly #ids = new Map<string, number>()
   readonly #claimed = new Set<string>()
   readonly #termKeys = new Map<string, string>()
@@ -47,7 +47,7 @@ export class IdPlan implements ImportView {
     else if (record.kind === 'item') {
       const { item } = record
       const { author, terms } = item
-      // Exports of a part name authors and terms in their entries only.
+      // Partial exports name authors and terms in their entries only.
       if (author !== '') this.#addUser({ id: 0, email: '', firstName: '', lastName: '', login: author, name: author })
       for (const term of terms) this.#addTerm({ ...term, id: 0, parent: '', description: '', meta: [] })
       this.#addItem(item)
@@ -92,17 +92,17 @@ export class IdPlan implements ImportView {
     }
   }
 
-  // Entries in an export of this very site are here, though nobody imported them.
+  // Entries in an export of this very site are here without being imported.
   #own({ resource }: { readonly resource: string }, identity: Parameters<typeof findOwn>[1]): Entry | undefined {
     return this.keys.isOf(this.site.home) ? findOwn(resource, identity, this.site) : undefined
   }
 
-  /** Records which entry has a file of the export now: texts with its old address get the new one. */
+  /** Records the entry that has a file of the export now: its address replaces the old one in texts. */
   fileIs(url: string, entry: Entry): void {
     this.#texts.fileIs(url, entry)
   }
 
-  /** Sets the entry that is being read: some exports have no ids by which its comments could name it. */
+  /** Sets the current entry: some exports have no ids by which its comments could name it. */
   isAt(item: SourceItem): void {
     this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
   }
@@ -128,12 +128,12 @@ export class IdPlan implements ImportView {
     return this.#ids.get(this.keys.term({ taxonomy, slug }))
   }
 
-  /** The id here of the term that has this id there. */
+  /** Returns the id here of a term by its id there. */
   termOfId(taxonomy: string, id: number): number | undefined {
     return this.#ids.get(this.#termKeys.get(`${taxonomy} ${id}`) ?? '')
   }
 
-  /** The id here of a term of a resource. */
+  /** The same for terms of a resource. */
   termIn(resource: string, id: number): number | undefined {
     const taxonomies = [...this.#importers.terms].filter(([, importer]) => importer.resource === resource)
     return taxonomies.map(([taxonomy]) => this.termOfId(taxonomy, id)).find((one) => one !== undefined)
@@ -172,7 +172,7 @@ export class IdPlan implements ImportView {
   }
 }
 
-/** How a report names an entry. */
+/** Names an entry in a report: `post 12 "A title"`. */
 export function describeSourceItem({ kind, id, title, slug }: SourceItem): string {
   return `${kind} ${id} "${title.trim() || slug}"`
 }

@@ -19,10 +19,10 @@ import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
 
 /**
- * Imports the content of another site. The source is read three times, so that memory does not grow with it: for the ids,
- * for entries with a file, which texts name, for the rest.
+ * Imports the content of another site. The source is read three times, so that memory use does not grow with it: for the ids,
+ * for entries with a file, which texts name, and for the rest.
  *
- * @throws ContentError for a source that cannot be read; LockError, WriteError
+ * @throws ContentError if the source cannot be read; LockError, WriteError
  */
 export async function importContent(site: OpenSite, read: ReadSource, options: ImportOptions): Promise<ImportReport> {
   const notes = new Notes()
@@ -43,12 +43,12 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     else plan.add(record, keys)
     seeAddress(record, keys.home, { importers, languages, forms })
   }
-  // The zone in which dates are written, and where pages will be, before there are any.
+  // The zone of dates, and where pages will be, must be set before there are any.
   settings.want(Object.fromEntries(forms.learnt((name, form) => site.settings[name] === form)))
   settings.want(languages.settings(site))
   await settings.write('values')
 
-  // The entry, if it is here then.
+  // Returns the entry, if it is here then.
   async function importSource<Source extends ImportedItem>(
     importer: Importer<Source>,
     source: Source,
@@ -130,14 +130,10 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   return notes
 }
 
-/** Taxonomies that are no terms here: formats are a member of posts. */
+/** Taxonomies that are not terms here: formats are a member of posts. */
 const silent = new Set(['post_format', 'link_category'])
 
-/**
- * Imports WordPress exports. Entries that were imported before stay as they are: a second run changes nothing.
- *
- * @throws ContentError for a file that is not an export; LockError, WriteError
- */
+/** Imports WordPress exports; a second run changes nothing. @throws ContentError if a file is none; LockError, WriteError */
 export async function importWxr(
   site: OpenSite,
   files: readonly string[],

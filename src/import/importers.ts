@@ -1,7 +1,6 @@
 import type { Area, Importer, Imports, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 import { withCarriedTerms } from './carried-terms.ts'
 
-/** The importers for each kind of an export's records, from all areas. */
 export interface Importers {
   readonly items: ReadonlyMap<string, Importer<SourceItem>>
   readonly terms: ReadonlyMap<string, Importer<SourceTerm>>
@@ -10,7 +9,7 @@ export interface Importers {
   readonly declare: Imports['declare']
 }
 
-/** The importers of a site's areas for WordPress exports. */
+/** Returns the importers of a site's areas for WordPress exports. */
 export function importersOf(areas: readonly Area[]): Importers {
   const all = areas.flatMap(({ imports }) => imports?.wxr ?? [])
   const terms = new Map(all.flatMap(({ terms = {} }) => Object.entries(terms)))

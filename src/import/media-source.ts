@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file of an attachment: where it was, and where it belongs below the folder of uploads. */
+/** A file of an attachment: where it was, and its path below the folder of uploads. */
 export interface WantedFile {
   readonly url: string
   readonly path: string
-  /** Its path below the source's folder of uploads, if that is another. */
+  /** Its path below the source's folder of uploads, if different. */
   readonly there?: string
 }
 
@@ -15,7 +15,7 @@ export type FoundFile = { readonly path: string; readonly done?: () => void } | 
 /** Finds the files of attachments. */
 export type MediaSource = (file: WantedFile) => Promise<FoundFile> | FoundFile
 
-/** Files of a folder: a copy of the folder of uploads, or one where all lie together. */
+/** Finds files in a folder: a copy of the folder of uploads, or a flat one. */
 export function mediaFolder(folder: string): MediaSource {
   return ({ path, there = path }) => {
     const places = [there, path, basename(there), basename(path)]

@@ -7,7 +7,7 @@ import { serialize } from '../text/wordpress/serialize.ts'
 import { importersOf } from './importers.ts'
 import { locationsKey, type MenuItem, menuResource } from './menus.ts'
 
-/** The menus of a site for an export. Items get ids after the newest entry's. `lose` records items that cannot be exported. */
+/** Returns a site's menus for an export, with ids after the newest entry's. `lose` records items that cannot be exported. */
 export function menusOf(
   site: OpenSite,
   lose: (what: string, why: string) => void,
@@ -43,7 +43,7 @@ export function menusOf(
         meta: Object.entries({
           ...meta,
           menu_item_parent: String(parent),
-          // WordPress's importer reads them of each line.
+          // WordPress's importer expects these on each item.
           target: line.target === '_blank' ? line.target : '',
           classes: line.classes ? serialize(Object.fromEntries(line.classes.entries())) : '',
           xfn: line.xfn?.join(' ') ?? '',
@@ -56,7 +56,7 @@ export function menusOf(
   return { terms, items }
 }
 
-// A file that is no entry cannot be read: why stands in its place.
+// Records unreadable files as losses.
 function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
   const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === menuResource)
   for (const { file, reason } of unread) lose(file, reason)
@@ -79,12 +79,12 @@ function menuTargetOf({ ref, to = '' }: MenuItem, site: OpenSite): Record<string
   return term && taxonomy ? { type: 'taxonomy', object: taxonomy, object_id: String(term.id), url: '' } : undefined
 }
 
-// As exports call it.
+// The taxonomy's name in exports.
 function taxonomyOf(resource: string, site: OpenSite): string | undefined {
   return [...importersOf(site.areas).terms].find(([, importer]) => importer.resource === resource)?.[0]
 }
 
-/** Gives ids after the newest entry's of a space, one after another. */
+/** Returns a function that allocates ids after the newest entry's of a space. */
 export function freeIds(site: Site, space: 'post' | 'term'): () => number {
   let newest = 0
   for (const { name, space: own } of site.resources.values())

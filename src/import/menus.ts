@@ -8,7 +8,7 @@ import { writeFileAtomic } from '../storage/files/atomic-write.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 
-/** A line of a menu, as the file of menus holds it. */
+/** An item of a menu, as in the file of menus. */
 export interface MenuItem {
   readonly title?: string
   /** The entry that it leads to, as files name it (`page/about`). */
@@ -17,14 +17,13 @@ export interface MenuItem {
   readonly to?: string
   readonly items?: readonly MenuItem[]
   readonly target?: string
-  /** Further attributes that themes show: a title for pointers, a description, classes, and relations. */
+  /** Further attributes for themes: a title for pointers, a description, classes, and relations. */
   readonly attr_title?: string
   readonly description?: string
   readonly classes?: readonly string[]
   readonly xfn?: readonly string[]
 }
 
-/** Members of an item that are imported unchanged. */
 type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
 interface Line {
@@ -34,23 +33,22 @@ interface Line {
   readonly menu: string
   readonly title: string
   readonly ownMeta: MenuItemMeta
-  /** An address, or the space and the id of the entry that it leads to. */
+  /** An address, or the space and id of the entry that it leads to. */
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
 
 const menusFolder = 'menus'
-/** The key under which records of menus have their locations, separated by blanks. */
+/** The meta key of a menu's locations, separated by blanks. */
 export const locationsKey = '_almanac_locations'
-/** The kind of content that menus are. */
 export const menuResource = 'menu'
 
-/** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
+/** Imports menus as data: one file each in `menus/`, for a theme or a generator. */
 export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   const names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
-  /** By where they come from: files of one site may hold the same ones. */
+  /** By origin: files of one site may contain the same items. */
   const lines = new Map<string, Line>()
 
-  /** Whether a term is a menu, and so was taken. */
+  /** Takes a term if it is a menu; returns whether it is. */
   function takeMenu(term: SourceTerm): boolean {
     if (term.taxonomy !== 'nav_menu') return false
     const [, said = ''] = term.meta.find(([key]) => key === locationsKey) ?? []
@@ -58,7 +56,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     return true
   }
 
-  /** Whether an entry is a line of a menu, and so was taken. */
+  /** Takes an item if it is one of a menu; returns whether it is. */
   function takeItem(item: SourceItem): boolean {
     if (item.kind !== 'nav_menu_item') return false
     const meta = new Map(item.meta.map(([key, value]) => [key.replace('_menu_item_', ''), value]))
@@ -79,7 +77,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     return true
   }
 
-  /** Writes the files when all entries are there, under the lock; one that is there already stays as it is. */
+  /** Writes the files under the lock, after all entries; existing files stay. */
   async function writeMenus(dryRun = false): Promise<void> {
     for (const [slug, { name, location }] of names) {
       const own = [...lines.values()].filter(({ menu }) => menu === slug)
@@ -109,7 +107,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const { to } = line
     if (typeof to === 'string') return { ...line, to }
     const entry = to && site.inSpace(to.space, to.id)
-    // Without a title of its own, an item has that of its target.
+    // Without its own title, an item has its target's.
     if (entry) return { ...line, title: line.title || titleOf(entry), to: String(site.refInSpace(entry)) }
     if (!to || !dryRun) notes.lose(lineName(line), 'what it leads to is not here')
     return undefined
@@ -118,7 +116,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   return { take: takeMenu, takeItem, write: writeMenus }
 }
 
-// Exports have lists as PHP writes them, or as words.
+// Exports have lists in PHP's serialization, or as words.
 function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): MenuItemMeta {
   const listed = unserialize(meta.get('classes') ?? '')
   const classes = isRecord(listed) ? classNames(Object.values(listed).join(' ')) : []
@@ -151,24 +149,24 @@ function writeNew(file: string, text: string): boolean {
   return true
 }
 
-// An item whose parent is missing stands at the top; one that is too deep beside its parent.
+// Items whose parent is missing move to the top; too deep ones become siblings of their parent.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const parents = placedParents(inOrder)
   const byParent = groupBy(inOrder, ({ id }) => parents.get(id)!)
   const below = (parent: number): MenuItem[] =>
     (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
-      // Exports without ids have 0 for all of them.
+      // Exports without ids have 0 for all items.
       const items = id === 0 ? [] : below(id)
       return { title, to, ...ownMeta, ...(items.length > 0 && { items }) }
     })
   return below(0)
 }
 
-/** How many others a line may be below: more than any theme shows. Each takes two levels of a file, which may have 40. */
+/** The most ancestors of an item: more than any theme shows. Each takes two levels of a file, which may have 40. */
 const deepest = 16
 
-/** The parent of each line, 0 at the top; of a circle, the first line stands at the top. In time proportional to the lines. */
+/** Returns the parent of each item, 0 at the top; the first item of a cycle moves to the top. Takes linear time. */
 function placedParents(inOrder: readonly Pick<Line, 'id' | 'parent'>[]): Map<number, number> {
   const parents = new Map(inOrder.map(({ id, parent }) => [id, parent]))
   const places = new Map(inOrder.map(({ id }, place) => [id, place]))
@@ -196,7 +194,7 @@ function placedParents(inOrder: readonly Pick<Line, 'id' | 'parent'>[]): Map<num
   return parents
 }
 
-// The members of a circle, each with its parent behind it, so that a given one comes last.
+// The members of a cycle, each followed by its parent, so that a given one comes last.
 function turned(circle: readonly number[], last: number): number[] {
   const at = circle.indexOf(last) + 1
   return [...circle.slice(at), ...circle.slice(0, at)]

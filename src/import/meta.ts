@@ -6,10 +6,10 @@ type Meta = Record<string, string | string[]>
 /** Longer values are not content that a person keeps in a file. */
 const longest = 16 * 1024
 
-/** Meta keys about fetching, processing or testing, which say nothing about an entry. */
+/** Meta keys about fetching, processing or testing, which are irrelevant to an entry. */
 const passing = /^_?(?:oembed_|transient_|publicize_|wp_old_date|attachment_original_parent_id|akismet_)/
 
-/** The meta of an exported entry, without keys that were imported otherwise. */
+/** Returns the meta of an exported entry, without keys that were imported otherwise. */
 export function metaToKeep(
   meta: SourceMeta,
   { metaRead = [], metaWords = [] }: Pick<ImportedFile, 'metaRead' | 'metaWords'>,
@@ -30,7 +30,7 @@ export function metaToKeep(
   return carried
 }
 
-/** The values that fit the resource's fields; others stay in the meta. */
+/** Returns the values that fit the resource's fields, and the others as meta. */
 export function fitting(
   resource: Resource,
   data: ImportedFile['data'],

@@ -6,22 +6,21 @@ import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 
-/** A person's decision about a setting that differs here; true takes the value of the source. */
+/** A person's decision about a setting that differs here; true takes the source's value. */
 export type DecideSetting = (name: string, here: unknown, there: unknown) => Promise<boolean>
 
-/** Settings that determine when everything is, and where its pages are. */
+/** Settings that determine dates of entries, and addresses of pages. */
 const places = /^(?:timezone|permalink|languages|prefix_default_language|\w+_base)$/
 
 export interface SettingsOptions {
-  /** Reports the changes, and writes nothing. */
   readonly dryRun?: boolean
-  /** Asked about settings that somebody has set here; without it, these stay. */
+  /** Decides about settings that somebody has set here; without it, these stay. */
   readonly decide?: DecideSetting
-  /** Values that nobody chose, though the file holds them: those of a new folder. */
+  /** Values in the file that nobody chose: those of a new folder. */
   readonly unchosen?: Readonly<Record<string, unknown>>
 }
 
-/** The settings of a source: those that nobody has set here are set, different ones are asked about or reported. */
+/** Imports settings: sets those that nobody has set here; others are decided by `decide`, or reported. */
 export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, options: SettingsOptions) {
   const wanted = new Map<string, unknown>()
 
@@ -29,7 +28,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     for (const [name, value] of Object.entries(values)) wanted.set(name, value)
   }
 
-  /** Sets those that name an entry, which has to be there, or the others. */
+  /** Writes settings that name entries, which must exist already, or the others. */
   async function write(which: 'references' | 'values'): Promise<void> {
     const file = settingsEntry(site)
     const changes = new Map<string, unknown>()
@@ -48,7 +47,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     if (changes.size > 0 && file && !options.dryRun) await writeSettings(site, changes)
   }
 
-  /** How the settings differ from those of the source: as they are there, in the form of files here, and as they are here. */
+  /** Yields the settings that differ, with the source's value, as files here have it, and the value here. */
   function* differences() {
     const { fields = {} } = settingsResource(site.resources) ?? {}
     for (const [name, said] of wanted) {
@@ -60,7 +59,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     }
   }
 
-  // Whether something is here that did not come over: its dates and addresses would change, too.
+  // Whether there is content that was not imported: its dates and addresses would change, too.
   function hasOwn(): boolean {
     return [...site.resources.values()].some(
       ({ name, space, files }) =>
@@ -98,13 +97,13 @@ function valueText(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-/** The settings of a site, as an entry; undefined where no file has any. */
+/** Returns a site's settings as an entry; undefined if no file has any. */
 export function settingsEntry(site: OpenSite): Entry | undefined {
   const configuring = settingsResource(site.resources)
   return configuring && [...site.all(configuring.name)][0]
 }
 
-/** Sets keys of a site's settings, which has an entry for them. @throws LockError, WriteError */
+/** Sets keys of a site's settings, which must have an entry. @throws LockError, WriteError */
 export async function writeSettings(site: OpenSite, values: Iterable<readonly [string, unknown]>): Promise<void> {
   await site.locked(() => {
     const entry = settingsEntry(site)!

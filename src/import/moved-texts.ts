@@ -3,22 +3,21 @@ import { uploadsBase } from '../derive/addresses/uploads.ts'
 import { copyNamed } from '../storage/pictures/copy-sizes.ts'
 import { encodePath } from '../text/wordpress/slug.ts'
 
-/** Ids and addresses of files that are different here, in texts of an export. */
+/** Replaces ids and file addresses that differ here in texts of an export. */
 export function openMovedTexts(site: Site, idOf: (id: number) => number | undefined) {
   /** By address, without scheme, size and suffix. */
   const files = new Map<string, Entry>()
 
-  /** Records where a file of the export is now. */
   function fileIs(url: string, entry: Entry): void {
     const parts = splitSize(url)
     if (!parts) return
     files.set(parts.stem, entry)
-    // Texts name uploads, and copies of them, also if WordPress replaced the upload by a smaller picture.
+    // Texts name uploads and their copies even if WordPress replaced the upload by a smaller picture.
     const uploaded = parts.stem.replace(/-(?:scaled|rotated)$/, '')
     if (!files.has(uploaded)) files.set(uploaded, entry)
   }
 
-  /** A text with the addresses of this site; in time proportional to its length. */
+  /** Returns a text with this site's addresses, in linear time. */
   function rewrite(text: string): string {
     return withFiles(withIds(text))
   }
@@ -32,7 +31,7 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
         (_, head: string, ids: string) => head + list(ids),
       )
       .replace(/\b(wp-image-|wp-att-|attachment_)(\d{1,10})\b/g, (_, head: string, id: string) => head + moved(id))
-    // Blocks have their attributes in a comment: each is looked at once, wherever it ends.
+    // Blocks have their attributes in a comment: each is searched once, wherever it ends.
     const [before, ...blocks] = plain.split(blockStart)
     return [before, ...blocks.map((block) => inHead(block, moved, list))].join(blockStart)
   }
@@ -46,7 +45,7 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     })
   }
 
-  // A smaller copy only where there is one of this size; below the website, wherever that is.
+  // A smaller copy only if there is one of this size; relative to the website, wherever it is.
   function uploadAddress(entry: Entry, size: string): string {
     const { path, picture } = site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}

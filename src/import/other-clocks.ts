@@ -3,7 +3,7 @@ import { fromLocalText, toLocalText } from '../text/time/local-time.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { Notes } from './report.ts'
 
-/** Counts dates whose UTC time contradicts the site's zone: they keep the local time that their pages showed. */
+/** Counts dates whose UTC time contradicts the site's zone: they keep the local time of their pages. */
 export function openClocks(site: OpenSite, notes: Notes) {
   let count = 0
 

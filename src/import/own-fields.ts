@@ -6,7 +6,7 @@ import { type OwnField } from '../derive/own-fields/own-field.ts'
 import type { IdPlan } from './id-plan.ts'
 import { parseJson } from '../text/values.ts'
 
-/** Meta that a site declares as own fields, as files hold them; values that do not fit a field stay with the others. */
+/** Converts meta of declared own fields to values for files; unfitting values remain with the others. */
 export function takeOwnFields(
   resource: Resource,
   meta: SourceMeta,
@@ -14,7 +14,7 @@ export function takeOwnFields(
 ): { readonly data: Record<string, unknown>; readonly others: SourceMeta } {
   const { site } = plan
   const declared = declaredFieldsOf(resource, site.settings[ownFieldsSetting])
-  // Keys that mean something else in the resource are not its own fields.
+  // Keys with another meaning in the resource are not own fields.
   const free = new Set(addedKeys(resource).map(({ key }) => key))
   const data: Record<string, unknown> = {}
   for (const [key, field] of declared) {
@@ -34,7 +34,7 @@ function read(text: string, field: OwnField, plan: IdPlan): unknown {
     case 'boolean':
       return ['1', 'true', 'yes'].includes(text.toLowerCase())
     case 'reference':
-      // Several kinds have ids of one sequence, that of posts.
+      // All kinds of posts share one sequence of ids.
       return refOf(Number(text), typeof field.to === 'string' ? field.to : field.to[0]!, plan)
     case 'picture':
       return plan.post(Number(text))

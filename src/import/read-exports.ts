@@ -9,13 +9,12 @@ import type { SourceRecord } from './source/records.ts'
 /** How often an import reads its source. */
 export const passes = 3
 
-/** Reads a source from the start, as often as it is called: its records, and the names under which they are known here. */
+/** Reads a source from the start, on each call: its records, and their keys here. */
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
- * Makes the reader of export files. They hold no settings; the areas derive those that follow from their contents: title and
- * tagline, the page at the front, the folder of files.
- * `onProgress` gets the bytes read and those of all passes.
+ * Makes the reader of export files. They contain no settings; the areas derive some from their content: title and tagline,
+ * front page, folder of files. `onProgress` gets the bytes read, and the total of all passes.
  */
 export function readExports(
   files: readonly string[],
@@ -50,7 +49,7 @@ export function readExports(
   }
 }
 
-// The form of an interface's index; parts that the file lacks or leaves empty are not imported.
+// In the form of an interface's index; missing or empty parts are not imported.
 function toIndex({ title, description = '' }: Extract<SourceRecord, { kind: 'site' }>): Record<string, string> {
   return { ...(title.trim() && { name: title }), ...(description.trim() && { description }) }
 }

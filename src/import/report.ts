@@ -1,21 +1,19 @@
-/** Something of an export that came over differently, or did not come over, and why. */
+/** Something that an import changed or lost, and why. */
 export interface ReportNote {
-  /** The item, as the export knows it: `post 12 "A title"`. */
+  /** The item, as the export names it: `post 12 "A title"`. */
   readonly what: string
   readonly why: string
-  /** Whether another run may bring it. */
+  /** Whether another run may import it. */
   readonly mayComeLater?: true
 }
 
-/** The outcome of an import. */
 export interface ImportReport {
-  /** How many were made, by resource. */
   readonly made: Readonly<Record<string, number>>
-  /** How many had come over before, or were here already, by resource. */
+  /** How many were imported before, or were here already, by resource. */
   readonly known: Readonly<Record<string, number>>
   readonly changed: readonly ReportNote[]
   readonly lost: readonly ReportNote[]
-  /** How more of it would come over, as sentences for a person. */
+  /** How more could be imported, as sentences for a person. */
   readonly undeclared: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Importers } from './importers.ts'
 import type { SourceLanguages } from './languages/source-languages.ts'
 import type { SourceRecord } from './source/records.ts'
 
-/** Learns from the address of a record, if the form of addresses of its kind is a setting. */
+/** Learns from a record's address, if a setting has the form of its kind's addresses. */
 export function seeAddress(
   record: SourceRecord,
   home: string,

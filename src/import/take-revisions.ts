@@ -4,7 +4,7 @@ import { fromLocalText } from '../text/time/local-time.ts'
 import { pick } from '../text/values.ts'
 import type { IdPlan } from './id-plan.ts'
 
-/** Takes in the earlier texts of an entry that has none here yet: they belong to this machine, as its own do. */
+/** Stores the revisions of an entry that has none here yet: like its own, they belong to this machine. */
 export async function takeRevisions(
   site: OpenSite,
   entry: Entry,

@@ -4,24 +4,20 @@ import { renderMarkdown } from '../text/markdown/markdown.ts'
 import { addressesIn } from '../text/wordpress/lone-addresses.ts'
 import { renderPlain } from '../text/wordpress/render.ts'
 
-/** Longer texts stay as they are: each is rendered twice. */
+/** Longer texts stay HTML: each is rendered twice. */
 const longest = 200_000
 
-/**
- * The library that writes Markdown takes time with the square of a number's length, and with the cube of how many
- * elements stand in each other: texts with more than these stay as they are, too.
- */
+/** The Markdown writer is quadratic in a number's length and cubic in nesting: texts beyond these stay HTML, too. */
 const longNumber = /\d{500}/
 const deepest = 100
 
 const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', strongDelimiter: '**' })
 
 /**
- * A text of WordPress's as Markdown, if readers see exactly the same of both: undefined where they would not (tables
- * with attributes, aligned pictures, forms …), so that nothing is lost by writing it in another way. Shortcodes, and
- * addresses that stand alone, stay as they are.
+ * Converts WordPress's HTML to Markdown, if readers see exactly the same: undefined if not (tables with attributes, aligned
+ * pictures, forms …). Shortcodes, and addresses that are alone, stay.
  *
- * @param site - knows which shortcodes there are
+ * @param site - knows the shortcodes
  */
 export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'shortcodeNames'>): string | undefined {
   if (html.length > longest || longNumber.test(html) || isDeep(html)) return undefined
@@ -34,7 +30,7 @@ export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'short
   return [plain, escaped].find((markdown) => sameFor(renderMarkdown(markdown, left)) === seen)
 }
 
-// Counted roughly: whatever is opened and not closed may hold all that follows.
+// Approximate: an unclosed element may contain everything after it.
 function isDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
@@ -45,7 +41,7 @@ function isDeep(html: string): boolean {
   return false
 }
 
-// Shortcodes and lone addresses need none: people may want to change them.
+// Shortcodes and lone addresses need no escapes: people may want to edit them.
 function withoutEscapes(markdown: string, names: readonly string[]): string {
   const bare = (text: string) => text.replace(/\\([^A-Za-z0-9\s])/g, '$1')
   return markdown
@@ -57,7 +53,7 @@ function withoutEscapes(markdown: string, names: readonly string[]): string {
     .replace(/^https?:\/\/\S+$/gm, bare)
 }
 
-// Blanks between elements, the order of attributes, and how an empty element, a sign or emphasis is written mean nothing.
+// Ignores blanks between elements, the order of attributes, and spellings of empty elements, entities and emphasis.
 function sameFor(html: string): string {
   return html
     .replace(/&#(\d{1,7});/g, (entity, code: string) =>
@@ -81,5 +77,5 @@ function sameFor(html: string): string {
 /** Elements without an end. */
 const empty = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
-/** Signs that mean the same where they are written as they are: quotes. */
+/** Characters whose entities mean the same: quotes. */
 const plain = new Set([34, 39])

@@ -2,7 +2,7 @@ import { pathBelow } from './addresses/old-path.ts'
 import type { Importers } from './importers.ts'
 import type { Data, SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
 
-/** Kinds and taxonomies of an export that this site does not have, as far as they can be seen in it. */
+/** Collects the kinds and taxonomies of an export that this site lacks, as far as the export shows them. */
 export function openUndeclared(importers: Importers) {
   const kinds: UndeclaredKinds['kinds'] = new Map()
   const taxonomies: UndeclaredKinds['taxonomies'] = new Map()
@@ -22,12 +22,12 @@ export function openUndeclared(importers: Importers) {
     if (known && parent !== '') known.isTree = true
   }
 
-  /** The settings that would take them in; nothing where nothing is missing that settings can declare. */
+  /** Returns the settings that would declare them; empty if settings cannot. */
   function settings(): Readonly<Record<string, Data>> {
     return importers.declare?.({ kinds, taxonomies }) ?? {}
   }
 
-  /** Sentences that tell a person how to declare them; none if settings lack nothing that they could declare. */
+  /** Returns sentences that tell a person how to declare them; none if settings cannot. */
   function toDo(): string[] {
     const declared = settings()
     if (Object.keys(declared).length === 0) return []
@@ -46,7 +46,7 @@ export function openUndeclared(importers: Importers) {
   return { seeItem, seeTerm, settings, toDo }
 }
 
-/** `exhibits` of `https://example.org/en/exhibits/night-watch/`, below the address of its website and its language. */
+/** Returns `exhibits` of `https://example.org/en/exhibits/night-watch/`: after the website's address and the language. */
 export function firstPart(link: string | undefined, home: string, language: string | undefined): string | undefined {
   const parts = (pathBelow(link ?? '', home) ?? '').split('/').filter(Boolean)
   if (language !== undefined && parts[0] === language) parts.shift()

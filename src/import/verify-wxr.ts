@@ -16,7 +16,6 @@ import { importedEntries } from './source/source-keys.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { encodePath } from '../text/wordpress/slug.ts'
 
-/** A member that differs from the export. */
 export interface Difference {
   readonly what: string
   readonly member: string
@@ -24,7 +23,6 @@ export interface Difference {
   readonly found: unknown
 }
 
-/** The result of comparing a site with exports. */
 export interface Verification {
   readonly compared: Readonly<Record<string, number>>
   readonly differences: readonly Difference[]
@@ -32,15 +30,15 @@ export interface Verification {
   readonly missing: readonly string[]
 }
 
-/** Asks for a page as a browser does, by its path: the status, and where that leads on to. */
+/** Requests a page as a browser does, by path: the status, and the target of a redirect. */
 export type AskPage = (path: string) => Promise<{ readonly status: number; readonly location?: string | undefined }>
 
 /**
- * Compares the site's answers about everything in an export with the export, member by member.
+ * Compares the site's responses about everything in an export with the export, member by member.
  *
- * @param rest - the interface whose answers are compared
+ * @param rest - the interface whose responses are compared
  * @param page - requests each old address; none is requested without it
- * @throws ContentError for a file that is not an export
+ * @throws ContentError if a file is not an export
  */
 export function verifyWxr(
   site: OpenSite,
@@ -51,7 +49,7 @@ export function verifyWxr(
   return verifyContent(site, readExports(files, site.areas), rest, page)
 }
 
-/** The same with any source. @throws ContentError for a source that cannot be read */
+/** The same with any source. @throws ContentError if the source cannot be read */
 export async function verifyContent(
   site: OpenSite,
   read: ReadSource,
@@ -70,7 +68,7 @@ export async function verifyContent(
   const settings = openMovedSettings(site, plan, notes, {})
   const addresses: { readonly what: string; readonly link: string; readonly path: string; readonly own: string }[] = []
 
-  // The old address leads to the page, whichever it has here.
+  // The old address must lead to the page, whatever its address here.
   const compareLink = (entry: Entry, link: string | undefined, what: string) => {
     const path = link && hasPage(entry) ? pathBelow(link, plan.keys.home) : undefined
     if (path === undefined) return
@@ -87,7 +85,7 @@ export async function verifyContent(
   ) => {
     const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
     if (!entry) return void missing.push(what)
-    // Entries that were here before the import keep their own words.
+    // Entries that were here before the import keep their own content.
     if (!imported.has(key)) return notes.count('known', importer.resource)
     notes.count('made', importer.resource)
     compareLink(entry, source.link, what)
@@ -97,7 +95,7 @@ export async function verifyContent(
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true, sees: () => true })
     for (const [member, value] of Object.entries(expected)) {
       const answeredValue = answeredMember({ ...answered, stored: entry.data }, member)
-      // A text that is answered as it is read, without `raw`, is compared as it was written.
+      // A text in a response without `raw` is rendered: its source is compared.
       const isBody = member === 'body' || (member === entry.resource.bodyKey && typeof answeredValue === 'string')
       const found = comparable(isBody ? site.bodyOf(entry) : answeredValue)
       const isSame = value === undefined || isDeepStrictEqual(found, comparable(value))
@@ -149,7 +147,7 @@ function isSamePage(one: string, other: string, { home }: OpenSite): boolean {
   return pathBelow(new URL(one, home).href, home) === pathBelow(new URL(other, home).href, home)
 }
 
-// Parts of a member have a path: `properties.form.content`.
+// Nested members have a path: `properties.form.content`.
 function answeredMember(answered: Readonly<Record<string, unknown>>, path: string): unknown {
   return path
     .split('.')
@@ -162,14 +160,14 @@ function noteFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
   if (entry) plan.fileIs(item.attachment, entry)
 }
 
-// The same text as Markdown, of an import that wrote it so.
+// Whether the import wrote the same text as Markdown.
 function isConverted({ data, resource }: Entry, found: unknown, expected: unknown, site: OpenSite): boolean {
   if (typeof expected !== 'string' || !resource.fields['content_format'] || data['content_format'] === 'html')
     return false
   return found === toMarkdown(expected, site)?.trim()
 }
 
-// Texts as written, lists in any order, entries by their ids, dates without a T.
+// Normalizes texts to their source, lists to any order, entries to ids, line ends and blanks.
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable).toSorted()
   if (typeof value === 'object' && value !== null) {

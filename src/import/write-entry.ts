@@ -5,7 +5,6 @@ import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/index/modified.ts'
 import { importedFrom } from './source/source-keys.ts'
 
-/** Statuses in which an entry may be without a slug. */
 const unslugged = new Set<unknown>(['draft', 'pending'])
 
 /** The entry to write: the importer's result, with the common members of imported entries. */
@@ -16,7 +15,7 @@ export interface Wanted extends ImportedFile {
   readonly meta: Readonly<Record<string, string | readonly string[]>>
   /** Undefined for the default language. */
   readonly language?: string | undefined
-  /** A copy of the file that it describes, where it has one. */
+  /** A copy of the file that it describes, if any. */
   readonly staged?: string
 }
 
@@ -36,7 +35,7 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
   return site.save(draft)
 }
 
-/** Replaces ids in an entry's references by slugs, as far as their targets exist. */
+/** Replaces ids in an entry's references by slugs, if their targets exist. */
 export function nameBySlugs(site: Site, entry: Entry): void {
   const changes = Object.entries(toRefs(site, entry.resource, entry.data)).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(entry.data[key]),
@@ -44,7 +43,7 @@ export function nameBySlugs(site: Site, entry: Entry): void {
   if (changes.length === 0) return
   const draft = site.draft(entry.resource.name, entry)
   for (const [key, value] of changes) draft.set(key, value)
-  // Another name for the same thing changes nothing that readers would see.
+  // Readers see no change, so the modification date stays.
   for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
   site.save(draft)
 }
@@ -56,7 +55,7 @@ export function namesById({ resource, data }: Entry): boolean {
   )
 }
 
-// A missing target keeps its id, which is valid from the moment when the target exists.
+// A missing target keeps its id, which becomes valid when the target exists.
 function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = { ...data }
   for (const { stored } of referencePlaces(resource)) {
@@ -71,7 +70,7 @@ function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, un
   return named
 }
 
-// As it was, in the form of slugs; one that is taken gets a number.
+// The source's slug, normalized; if it is taken, with a number.
 function slugFor(site: Site, { resource, data, slug, id }: Wanted, draft: Draft): string {
   const title = typeof data['title'] === 'string' ? toSlug(data['title'], site.settings.language) : ''
   const wanted = toSlug(slug, site.settings.language) || (unslugged.has(data['status']) ? '' : title || String(id))

@@ -37,13 +37,13 @@ export { findForm, formPage, formTargetOf } from './form-page.ts'
 export { inRequestedLanguage } from './parts/in-language.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
 
-/** The page for an address without content, in the language of that address. */
+/** Returns the page for an address without content, in the language of that address. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   return nothingPage(inRequestedLanguage(request))
 }
 
 /**
- * The page at an address of the website, or undefined if the public finds nothing there. Content takes precedence over
+ * Returns the page at an address of the website, or undefined if the public finds nothing there. Content takes precedence over
  * lists: its addresses are never taken away.
  *
  * @throws Again when a long text is not rendered yet, or the site changed while others were served
@@ -73,7 +73,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   )
 }
 
-// A translation may come.
+// A temporary redirect, as a translation may follow.
 async function standInAt(request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const target = standIn(request.target, site.settings)
@@ -81,13 +81,12 @@ async function standInAt(request: PageRequest): Promise<PageAnswer | undefined> 
   return answer && toRedirect(answer.location ?? site.home + target!, 302)
 }
 
-// The page is where the language's addresses are.
 async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined> {
   const answer = await answerPage(request)
   return answer && answer.location === undefined ? toRedirect(request.site.home + request.target) : answer
 }
 
-// A query may ask for a list at the address of another page, which would be the wrong answer.
+// A query may request a list at another page's address, where that page would be the wrong response.
 async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const listed = queriedList(pagePath, request)
   const at = listed ? listed.list : pagePath
@@ -115,7 +114,7 @@ function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list
   return { list: path === undefined ? undefined : { ...pagePath, path, pathname: new URL(site.home + path).pathname } }
 }
 
-// `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten, or one as it was copied from a text: `/a/).`
+// `/index.php?p=7`, as WordPress writes addresses without rewriting, or one copied from a text with punctuation: `/a/).`
 async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const path = raw
     .replace(/\/index\.php$/, '/')
@@ -127,7 +126,7 @@ async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Prom
   return answer?.location === undefined ? answer && toRedirect(request.site.home + target) : answer
 }
 
-// Not those that end an encoded one. A search begins at the first of them only: else it would for each, of thousands.
+// Punctuation, also encoded, but no octets that end other characters. From the first of a run only: from each is quadratic.
 const sign = `(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])`
 const signsBehind = new RegExp(`(?<!${sign})${sign}+$`, 'i')
 
@@ -142,7 +141,7 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
 }
 
-// Files for programs in one language, and feeds that a query asks for.
+// Files for programs in one language, and feeds that a query requests.
 async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const query = url.searchParams
   const file = isBelowLanguage(request.site) ? await answerSiteFile(raw, request) : undefined
@@ -160,7 +159,7 @@ async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAn
   if (entry && isReadable(entry, request)) return answerEntryPage(entry, pagePath, inLanguageOf(entry, request))
   const turned = pagePath.turns && findByAddress(site, `${origin}${pagePath.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
-  // The pages of a list are turned at its own address, and those of comments below their entry.
+  // Lists are paginated at their own address, comments below their entry's.
   const isList = turned === postsPage(site)
   return isList === (pagePath.turns === 'page') ? answerEntryPage(turned, pagePath, request) : undefined
 }
@@ -172,14 +171,14 @@ async function answerEntryPage(
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
   const address = entryLinkOf(entry, request.site)
-  // What an address encodes may arrive as it is: `&` for `%26`.
+  // Encoded characters may arrive decoded: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
   if ([at, `${at}/`].includes(belowPage(own, 'embed/'))) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
   const comments = Number(/^[1-9]\d{0,5}$/.exec(query.get('cpage') ?? '')?.[0] ?? 0)
   if (comments > 0) {
-    // Other sites may have divided them into more.
+    // Other sites may have divided them into more pages.
     const isThere = comments > 1 && (await entryPage(entry, { page: comments, query }, request)) !== undefined
     return toRedirect(isThere ? belowPage(address, `comment-page-${comments}/`) : address)
   }
@@ -212,15 +211,14 @@ async function listAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   )
 }
 
-// A query that names an unknown entry, or a search without as many pages, gets nothing, rather than the home page; nor has a
-// page in its place others.
+// An unknown entry, or too high a page of a search, is not home; nor is any page number if an entry is the front page.
 function isHome({ url }: PagePath, request: PageRequest): boolean {
   const front = frontPage(request.site)
   const query = url.searchParams
   return !isNaming(request.site, query) && !query.has('s') && !(front && isReadable(front, request))
 }
 
-// Below the address of an entry, the number of a page of its text, as WordPress divides texts: here it is one.
+// A page number below an entry's address, as WordPress paginates texts, redirects to the entry: texts have one page here.
 function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): PageAnswer | undefined {
   const above = turns ? undefined : /^(.*\/)\d+\/$/.exec(pathname)?.[1]
   const entry = above === undefined ? undefined : findByAddress(request.site, `${url.origin}${above}`)
@@ -228,7 +226,7 @@ function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): Pa
   return isWhole ? toRedirect(entryLinkOf(entry, request.site)) : undefined
 }
 
-// An address that an entry had before it was renamed elsewhere leads to the one that it has.
+// The former address of a renamed entry redirects to the present one.
 function formerPage({ url }: PagePath, request: PageRequest): PageAnswer | undefined {
   const entry = findByFormerPath(request.site, `${url.origin}${url.pathname}`)
   return entry && isReadable(entry, request) ? toRedirect(entryLinkOf(entry, request.site)) : undefined

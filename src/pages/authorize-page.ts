@@ -4,18 +4,17 @@ import { markup, type Markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { sayOn } from './parts/say.ts'
 
-/** A program's request for a password of its own. */
+/** A program's request for an application password. */
 export interface AuthorizeRequest {
-  /** The name of the program, given by itself or by the person. */
   readonly name: string
   /** A UUID, or empty. */
   readonly appId: string
-  /** Where the browser goes when the person agrees, or does not; empty if nowhere. */
+  /** Addresses to which the browser is redirected after consent or refusal; empty if none. */
   readonly success: string
   readonly reject: string
 }
 
-/** The fault: a key of the page's words, or the interface's refusal, which is in English. */
+/** A key of the page's words, or the interface's refusal, which is in English. */
 export type Why =
   | 'tooOld'
   | 'nameIt'
@@ -24,22 +23,21 @@ export type Why =
   | { readonly wrongAddress: string }
   | { readonly message: string }
 
-/** The page that asks a person whether a program may act in their name. */
+/** The state of the form that asks a person whether a program may act in their name. */
 export interface AuthorizeForm extends AuthorizeRequest {
-  /** Path that the form is sent to. */
   readonly action: string
-  /** Proves that the form is one that this server showed. */
+  /** Proves that this server issued the form. */
   readonly ticket: string
-  /** The login name typed before. */
+  /** The login name of the previous attempt. */
   readonly login?: string
   /** Why the last attempt failed. */
   readonly wrong?: Why
   readonly status?: number
-  /** Sources that the policy of the page allows forms to lead to. */
+  /** The sources for the page's `form-action` policy. */
   readonly formTargets: readonly string[]
 }
 
-/** The form in which a person signs in, and decides whether a program may act in their name. */
+/** Returns the form in which a person signs in, and decides whether a program may act in their name. */
 export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAnswer {
   const { action, appId, formTargets, login = '', name, reject, status = 200, success, ticket, wrong } = form
   const say = sayOn(authorizeWords, request.site)
@@ -76,7 +74,7 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
   }
 }
 
-/** Shows a new password, for a program that named no address to send it to. */
+/** Shows a new password, for a program without an address to receive it. */
 export function newPasswordPage(request: PageRequest, name: string, password: string): PageAnswer {
   const say = sayOn(authorizeWords, request.site)
   return message(
@@ -88,13 +86,13 @@ export function newPasswordPage(request: PageRequest, name: string, password: st
   )
 }
 
-/** Says that nothing was changed. */
+/** Returns the page after a refusal by the person: nothing was changed. */
 export function declinedPage(request: PageRequest): PageAnswer {
   const say = sayOn(authorizeWords, request.site)
   return message(request, 'notAuthorized', markup`<p role="status">${say('noPassword')}</p>`)
 }
 
-/** The page that refuses a program's request. */
+/** Returns the page that refuses a program's request. */
 export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer {
   const text = markup`<p class="error" role="alert">${reasonOf(why, request.site)}</p>`
   return message(request, 'cannot', text, 400)

@@ -2,8 +2,8 @@ import { decodeOctets } from '../text/wordpress/slug.ts'
 import { markup } from './parts/markup.ts'
 
 /**
- * A person's avatar: the initials of the name in its address, on a background whose colour follows from the name. It is
- * drawn from the address alone, so it reveals to nobody who has an account, and no third party learns of the visit.
+ * Draws an avatar: initials of the name in its address, on a background coloured by the name. As it depends on the address
+ * alone, it does not reveal who has an account, and no third party learns of the visit.
  *
  * @param path - below the website's address, as in `avatar_urls`: `/avatars/jane-doe-96.svg`
  * @returns the drawing, or undefined if the path is not such an address
@@ -20,7 +20,7 @@ export function avatarAt(path: string): string | undefined {
     .text
 }
 
-// The initials of the first and the last word, or of a single one; of no character that XML forbids.
+// The initials of the first and last word, without characters that XML forbids.
 function initialsOf(name: string): string {
   const words = name.split(/[-_.@\s\p{Cc}\p{Cn}]+/u).filter((word) => word !== '')
   const firsts = [words[0], ...words.slice(1).slice(-1)].map((word) => Array.from(word ?? '?')[0]!)

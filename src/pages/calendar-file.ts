@@ -4,14 +4,14 @@ import type { PageRequest } from './parts/page.ts'
 import { wordsOf } from './parts/say.ts'
 import { siteName } from './parts/site-feed-links.ts'
 
-/** Links to calendar files for the head of a page, where programs find them. */
+/** Returns links to calendar files for the head of a page, where programs find them. */
 export function calendarLinks(types: readonly Resource[], request: PageRequest): Markup[] {
   const { site } = request
   const title = `${siteName(site)} » ${wordsOf(site).plain('icalFeed')}`
   return addressesOf(types, request).map((href) => alternate(title, href))
 }
 
-/** Links for readers: to subscribe to the calendar, or to download it. */
+/** Returns links for readers: to subscribe to the calendar, or to download it. */
 export function subscribeLinks(types: readonly Resource[], request: PageRequest): Markup[] {
   const say = wordsOf(request.site)
   return addressesOf(types, request).map((href) => {
@@ -21,7 +21,7 @@ export function subscribeLinks(types: readonly Resource[], request: PageRequest)
   })
 }
 
-/** An event as a calendar file: the link for the head of its page, and that for readers; undefined if there is none. */
+/** Returns an event's links to its calendar file, for the head and for readers; undefined if there is none. */
 export function eventFile(entry: Entry, { rest, site }: PageRequest): { head: Markup; visible: Markup } | undefined {
   const { resource } = entry
   const address = resource.occurs?.(entry) && fileAddress(resource, rest, '/{id}')
@@ -41,7 +41,7 @@ function alternate(title: string, href: string): Markup {
   return markup`<link rel="alternate" type="text/calendar" title="${title}" href="${href}" />`
 }
 
-/** Where the calendar file of a list of a type's entries is: of those in the language in which the site is seen. */
+/** Returns the address of the calendar file of a type's entries, in the language of the view. */
 export function listFileAddress(
   type: Resource,
   { rest, site: { language = '' } }: Pick<PageRequest, 'rest' | 'site'>,
@@ -53,7 +53,7 @@ export function listFileAddress(
   return address && query.size > 0 ? `${address}?${query}` : address
 }
 
-/** Where the type's action that answers a calendar file is: of all entries, or of one. */
+/** Returns the address of the type's calendar file, of all entries or of one, according to `path`. */
 export function fileAddress({ actions, base, namespace }: Resource, rest: RestRoot, path: string): string | undefined {
   const found = actions.find(
     (action) =>

@@ -24,11 +24,11 @@ interface Item extends Occurrence {
 }
 
 /**
- * The calendar page of a month, with the events of its days.
+ * Returns the calendar page of a month, with the events of its days.
  *
  * @param month - `YYYY-MM`; by default the current month in the site's zone
- * @param subject - that of a category, whose events alone are meant
- * @returns undefined if it is not a month
+ * @param subject - limits the page to the events of a category
+ * @returns undefined if `month` is not a month
  */
 export async function calendarPage(
   request: PageRequest,
@@ -122,12 +122,12 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   }</td>`
 }
 
-// An event that begins on a day shows its time; a list on a small screen has all of it below.
+// Small screens show a list, with an event's full time below it.
 function dayLine({ entry, start, ...at }: Item, day: number, site: Site): Markup {
   const [when, note] = [timeText(entry, site), entry.resource.occurrenceNote?.(entry, site)]
   const begins = !at.allDay && start >= day
   const zone = otherZone({ ...at, start }, site)
-  // A day is narrower than most names of zones, which are written from left to right.
+  // A day is narrower than most zone names, which are written from left to right.
   const names = zone.split('/').map((name, nth) => markup`${nth > 0 && markup`/<wbr />`}${name}`)
   const clock = markup`${datesOf(site).clock(toUtcText(start))}${zone !== '' && markup` (<bdi>${names}</bdi>)`}`
   return markup`<li${note !== undefined && markup` class="off"`}>

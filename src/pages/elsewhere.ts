@@ -10,12 +10,12 @@ import type { PagePath } from './parts/page-path.ts'
 import { decoded } from '../text/wordpress/slug.ts'
 import { isReadable, published } from './parts/readable.ts'
 
-/** Redirects from the address of a list, a month or an archive in another program to the page that shows it here. */
+/** Redirects another program's address of a list, a month or an archive to the page that shows it here. */
 export function viewElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
   return toView(pagePath, request, ({ viewAt }) => viewAt?.(pagePath.path, request.site))
 }
 
-/** The same where the query of an address asks for it: `/events/?ical=1`. */
+/** The same for a query: `/events/?ical=1`. */
 export function viewInQuery(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
   const { search, searchParams } = pagePath.url
   if (search === '') return undefined
@@ -33,10 +33,10 @@ function toView(
     const view = viewOf(type)
     const address = view && viewAddress(view, type, request)
     if (address === undefined || site.count(type.name, published(type, 0).where) === 0) continue
-    // Only lists are turned.
+    // Only lists are paginated.
     if (page > 1 && view!.shows !== 'list') return undefined
     const to = page === 1 ? address : belowPage(address, `page/${page}/`)
-    // A page beyond the end of the list there.
+    // Already there: a page beyond the end of the list.
     return new URL(to).pathname === url.pathname ? undefined : toRedirect(to)
   }
   return undefined
@@ -58,10 +58,7 @@ function fileOf({ of, filter }: EntriesView, type: Resource, request: PageReques
   return listFileAddress(type, request, filter)
 }
 
-/**
- * Redirects from the present or a former slug of an entry alone (`/hello-world/`) to its page, as WordPress guesses: only
- * if exactly one public entry has it. Types with a tree are left out: their slugs are unique only within a parent.
- */
+/** Redirects a slug alone (`/hello-world/`) to the only public entry that has it, as WordPress guesses; not in tree types. */
 export function onlyOneNamed({ path, turns }: PagePath, request: PageRequest): PageAnswer | undefined {
   const [, slug] = /^\/([^/]+)\/$/.exec(path) ?? []
   if (turns || slug === undefined) return undefined

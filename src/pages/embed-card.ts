@@ -6,7 +6,7 @@ import { markup, plainOf } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 import { opens } from './parts/readable.ts'
 
-/** An entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
+/** Returns an entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const { site } = request
   const address = entryLinkOf(entry, site)
@@ -28,10 +28,9 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   return { ...asPage(site, { title, head, body }), framed: true }
 }
 
-/** Address of the cards' script, below the website's address. */
 export const embedScriptPath = '/almanac-card.js'
 
-/** Reports a card's height and followed links to the embedding page: its frame cannot navigate the reader by itself. */
+/** Reports a card's height and followed links to the embedding page: its frame cannot navigate the reader itself. */
 export const embedScript = `(function (w, d) {
   var found = /[?&]secret=([a-zA-Z0-9]+)/.exec(w.location.hash)
   if (!found || w.parent === w) return

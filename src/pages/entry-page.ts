@@ -31,7 +31,7 @@ import { inLanguage, listInWords, wordsOf } from './parts/say.ts'
 import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
 
-/** The page of an entry that everybody may read: title, date, picture, facts, text. */
+/** Returns the page of a public entry, or its password form; undefined for a page of comments that does not exist. */
 export async function entryPage(
   entry: Entry,
   comments: CommentsRequest,
@@ -48,7 +48,6 @@ export async function entryPage(
   return openPage(entry, { around, section, below, lists }, request)
 }
 
-/** The parts below an entry's text. */
 interface Below {
   readonly around: Neighbours | undefined
   readonly section: CommentSection | undefined
@@ -104,7 +103,7 @@ function openPage(entry: Entry, { around, section, below, lists }: Below, reques
   })
 }
 
-// What has a label of its own is told apart from what stands before it.
+// A part with its own label is separated more clearly from the one before.
 function factLine(parts: readonly FactPart[], lead: Picture | undefined, site: PageRequest['site']): Markup {
   const one = ({ label, text, link, picture }: FactPart, at: number) => {
     const shown = (picture && smallImage(picture, lead, site)) || text
@@ -113,7 +112,7 @@ function factLine(parts: readonly FactPart[], lead: Picture | undefined, site: P
   return markup`${parts.map(one)}`
 }
 
-// The picture that leads the page is not shown twice.
+// Does not repeat the page's lead picture.
 function smallImage(named: Entry, lead: Picture | undefined, site: PageRequest['site']): Markup | undefined {
   const picture = pictureIn(named, site)
   if (!picture || picture.address === lead?.address) return undefined
@@ -122,13 +121,13 @@ function smallImage(named: Entry, lead: Picture | undefined, site: PageRequest['
   return safe(completedImage(tag.text, site))
 }
 
-// Readers see it first: it is not waited for.
+// Loaded eagerly, as readers see it first.
 function leadImage({ address, alt, width, height }: Picture, site: PageRequest['site']): Markup {
   const tag = markup`<img src="${address}" alt="${alt}" width="${width}" height="${height}" loading="eager" decoding="async" />`
   return safe(completedImage(tag.text, site))
 }
 
-// So is the first picture of a text, where nothing leads it.
+// The same for the first picture of a text, if there is no lead picture.
 function firstImageAtOnce(html: string): string {
   const at = html.indexOf('<img ')
   return at < 0

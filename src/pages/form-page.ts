@@ -4,26 +4,23 @@ import { asPage, type PageAnswer, type PageRequest, toPage } from './parts/page.
 import type { pageWords } from './parts/catalogue.ts'
 import { type PageSay, wordsOf } from './parts/say.ts'
 
-/** The interface's answer to a submitted form, or its refusal of the request. */
+/** The interface's response to a submitted form, or its refusal. */
 export interface FormAnswer {
   readonly status?: unknown
   readonly code?: unknown
   readonly message?: unknown
   readonly invalid_fields?: unknown
-  /** The submitted values, by field. */
   readonly posted?: Readonly<Record<string, unknown>> | undefined
-  /** Of a refusal: its status. */
   readonly data?: unknown
 }
 
-/** A form that has a page at some address. */
 export interface FormFound {
   readonly entry: Entry
   /** Whether the page is the bare one, for frames. */
   readonly isFramed: boolean
 }
 
-/** The form whose page is at a path below the website's address: `/{base}/{slug}/`, or `/{base}/{slug}/embed/`. */
+/** Finds the form whose page is at a path below the website's address: `/{base}/{slug}/`, or `/{base}/{slug}/embed/`. */
 export function findForm(path: string, { site }: PageRequest): FormFound | undefined {
   const found = /^\/([\w-]+)\/([^/]+)(\/embed)?\/?$/.exec(path)
   if (!found) return undefined
@@ -35,12 +32,12 @@ export function findForm(path: string, { site }: PageRequest): FormFound | undef
   return undefined
 }
 
-/** Where a form's page sends its data, below the REST root. */
+/** Returns the path below the REST root to which a form's page sends its data. */
 export function formTargetOf({ entry }: FormFound, { site }: PageRequest): string {
   return entry.resource.form!(entry, site, { action: '' }).to
 }
 
-/** The page of a form, which works without scripts; `answer` is the result of the last submission. */
+/** Returns the page of a form, which works without scripts; `answer` is the result of the last submission. */
 export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
   const base = new URL(site.home).pathname.replace(/\/$/, '')
@@ -62,7 +59,7 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
   }
   const canonical = `${site.home}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`
   if (isFramed) return { ...framedPage(form, { title, main, canonical }, site), ...more }
-  // It may ask another question each time.
+  // Not cached: it may have another question each time.
   return { ...toPage(request, { title, canonical, main: markup`<h1>${form.title}</h1> ${main}` }), ...more }
 }
 
@@ -81,7 +78,7 @@ function framedPage(
   return { ...asPage(site, { title, head, body }), framedBy: ["'self'", ...form.framedBy] }
 }
 
-// The interface refuses in English, and in a program's words.
+// The interface refuses in English, in words for programs.
 function refusalIn(
   { code, data, message }: FormAnswer,
   say: PageSay<typeof pageWords.messages>['plain'],

@@ -6,15 +6,10 @@ import type { PageRequest } from './parts/page.ts'
 import { labelsIn, wordsOf } from './parts/say.ts'
 import { sectionOf } from './parts/section.ts'
 
-/** More than these are for lists of their own. */
+/** Longer lists link to the type's own list. */
 const most = 50
 
-/**
- * The entries that name an entry, as lists of their types have them: the exhibits of an artist, or the events of a venue. A
- * list for each type, and for each of its fields where several name entries of this kind.
- *
- * @throws Again, like `inSlices`
- */
+/** Lists the entries that name an entry, by type, and by field if several may: exhibits of an artist. @throws Again */
 export async function listedHere(entry: Entry, request: PageRequest): Promise<Markup[]> {
   const { site } = request
   const lists: Markup[] = []
@@ -29,7 +24,7 @@ export async function listedHere(entry: Entry, request: PageRequest): Promise<Ma
     }).take(0, most)
     if (entries.length === 0) continue
     const { plural } = labelsIn(site, type)
-    // One after another: each gives way while it is made.
+    // One after another: each yields while it is made.
     const items = await listEntries(entries, request, 'h3')
     lists.push(
       listHeading(

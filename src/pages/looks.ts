@@ -1,7 +1,7 @@
 import { lookNames, type LookName, lookSetting } from '../derive/settings/looks.ts'
 import type { Settings } from '../model/model.ts'
 
-/** What a look says besides the usual: custom properties of all pages, and those of the dark scheme. */
+/** Custom properties that differ from the default look: for all pages, and for the dark scheme. */
 interface Look {
   readonly light: string
   readonly dark: string
@@ -9,7 +9,7 @@ interface Look {
 
 const serif = "'Iowan Old Style', Palatino, 'Palatino Linotype', Georgia, serif"
 
-/** The looks, as values of the custom properties that a site's own rules may set, too; `fern` is the usual one. */
+/** Values of the custom properties that a site's own rules may set, too; `fern` is the default. */
 const looks: Readonly<Record<Exclude<LookName, 'fern'>, Look>> = {
   ink: {
     light: `--paper: #ffffff; --ink: #1a1a1a; --soft: #5a5a5a; --line: #d6d6d6; --link: #1f3f8f; --tint: #f3f3f1; --font: ${serif}; --radius: 0;`,
@@ -35,11 +35,11 @@ const looks: Readonly<Record<Exclude<LookName, 'fern'>, Look>> = {
   },
 }
 
-/** The rules of the look that a site has chosen, which follow the usual ones. */
+/** Returns the rules of the site's look, which follow the default ones. */
 export function lookRules(settings: Pick<Settings, string>): string {
   const name = lookNames.find((one) => one === settings[lookSetting])
   if (name === undefined || name === 'fern') return ''
   const { light, dark } = looks[name]
-  // What is printed is black on white in every look.
+  // All looks print black on white.
   return `@media screen {\n  :root { ${light} }\n}\n@media screen and (prefers-color-scheme: dark) {\n  :root { ${dark} }\n}\n`
 }

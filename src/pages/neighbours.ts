@@ -6,12 +6,10 @@ import type { PageRequest } from './parts/page.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { isReadable, published } from './parts/readable.ts'
 
-/** How many of one second are looked through: imports may have dated many entries alike. */
+/** How many entries of one second are searched: imports may have dated many alike. */
 const most = 20
-/** In seconds. */
 const month = 30 * 86_400
 
-/** The entries published before and after an entry, among those that are read one after another. */
 export interface Neighbours {
   readonly before: Entry | undefined
   readonly after: Entry | undefined
@@ -24,7 +22,7 @@ export async function neighboursOf(entry: Entry, request: PageRequest): Promise<
   return (before ?? after) && { before, after }
 }
 
-/** Links to them. */
+/** Renders links to neighbours. */
 export function linksTo({ before, after }: Neighbours, resource: Resource, { site }: PageRequest): Markup {
   const say = wordsOf(site)
   const link = (to: Entry, rel: string, label: Markup) =>
@@ -35,14 +33,13 @@ export function linksTo({ before, after }: Neighbours, resource: Resource, { sit
   </nav>`
 }
 
-// The index knows the place of a second; of those with the same one, the ids decide. A short time costs it less than all
-// that there is on one side.
+// The index orders by second, and by id within one. A short time span costs it less than all entries on one side.
 async function nextTo(entry: Entry, side: 'before' | 'after', request: PageRequest): Promise<Entry | undefined> {
   const { resource } = entry
   const second = Number(resource.orders['date']!.key(entry, request.site))
   for (const span of [month, 12 * month, Number.POSITIVE_INFINITY]) {
     const [after, before] = side === 'before' ? [second - span, second + 1] : [second - 1, second + span]
-    // Nearly always the next one is the second: an answer that asked for more would hang on all of them.
+    // The second one is nearly always the next: a larger query would make the response depend on all its entries.
     for (const limit of [2, most]) {
       const query = published(resource, limit)
       query.descending = side === 'before'

@@ -1,11 +1,11 @@
-/** A comment that allows the findings of a rule, in the lines from the first to the last. Numbers count from 1. */
+/** A comment that allows a rule's findings from line `first` to line `last`. Lines and columns count from 1. */
 export interface AllowComment {
   readonly rule: string
   readonly line: number
   readonly column: number
   readonly first: number
   readonly last: number
-  /** Whether it stands in front matter: missing keys there are reported on the first line. */
+  /** Whether the comment is in front matter: missing keys there are reported on its first line. */
   readonly isInMatter: boolean
 }
 
@@ -13,10 +13,10 @@ const inMatter = /(?<=^|\s)#\s*almanac-allow[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)
 const inBody = /(?:<!--|\{\/\*)\s*almanac-allow[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g
 
 /**
- * The comments in a file that allow findings of `check`: `# almanac-allow RULE: why` in front matter, beside or above a key;
- * `<!-- almanac-allow RULE: why -->` in a body, in or above the block. Several rules are separated by commas.
+ * Returns the comments that allow findings of `check`: `# almanac-allow RULE: why` in front matter, beside or above a key;
+ * `<!-- almanac-allow RULE: why -->` in a body, in or above the block. Commas separate several rules.
  *
- * @param bodyStart - where the body begins, in which code may be blanked out
+ * @param bodyStart - where the body begins; code after it may be blanked out
  */
 export function allowComments(text: string, bodyStart: number): AllowComment[] {
   if (!text.includes('almanac-allow')) return []
@@ -40,7 +40,7 @@ interface Span {
   readonly last: number
 }
 
-/** For each line, the next key, the next text and the end of its block: found for all lines at once, as any may hold a comment. */
+/** For each line: the next key, the next text and the end of its block; in one pass, as any line may hold a comment. */
 function placesIn(lines: readonly string[]) {
   const end = lines.length - 1
   const [nextKeys, nextTexts, blockEnds] = [[end], [end], [end]] as [number[], number[], number[]]
@@ -55,7 +55,7 @@ function placesIn(lines: readonly string[]) {
 
 type Places = ReturnType<typeof placesIn>
 
-// The key that it stands beside, or that follows, with everything below that.
+// The key beside or below the comment, with everything nested in it.
 function keySpan(lines: readonly string[], at: number, { nextKeys, keyEnds }: Places): Span {
   const from = nextKeys[at]!
   const key = lines[from]!
@@ -68,7 +68,7 @@ function keySpan(lines: readonly string[], at: number, { nextKeys, keyEnds }: Pl
   return { first: at + 1, last: last + 1 }
 }
 
-// The block that it stands in, or, alone in one, the block that follows.
+// The block that contains the comment, or, if the comment is alone in its block, the next block.
 function blockSpan(lines: readonly string[], at: number, { nextTexts, blockEnds }: Places): Span {
   const isAlone = /^\s*(?:<!--.*-->|\{\/\*.*\*\/\})\s*$/.test(lines[at]!) && (lines[at + 1] ?? '').trim() === ''
   const from = isAlone ? (nextTexts[at + 1] ?? at) : at

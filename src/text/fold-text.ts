@@ -3,34 +3,33 @@ const MARKS = /\p{Script=Inherited}+/gu
 const FOREIGN = /[^\0-\x7f]+/g
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' },
-  // A stroke is no mark of Unicode's.
+  // In Unicode, a stroke is not a combining mark.
   ...{ đ: 'd', ð: 'd', ħ: 'h', ł: 'l', ø: 'o' },
 }
 const TO_SPELL_OUT = /[ßæœςđðħłø]/g
 
 /**
- * A text without the differences that MySQL's utf8mb4_unicode_520_ci ignores in usual text: case, accents, compatibility
- * forms (ﬁ and fi, a no-break space and a space), strokes (ł and l), ß and ss, æ and ae.
+ * Removes the differences that MySQL's utf8mb4_unicode_520_ci ignores in ordinary text: case, accents, compatibility forms
+ * (ﬁ and fi, a no-break space and a space), strokes (ł and l), ß and ss, æ and ae.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  // Nothing detects ASCII faster, and ASCII is done here; only runs of other characters take the slow path.
+  // The fastest test for ASCII, which needs no further folding; only runs of other characters take the slow path.
   return Buffer.byteLength(lower) === lower.length ? lower : lower.replace(FOREIGN, foldForeign)
 }
 
-/** Punctuation in the order of that collation: all of it before the digits, and those before the letters. */
+/** Punctuation in that collation's order; punctuation sorts before digits, digits before letters. */
 const SIGNS = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$'
-/** The rank of an ASCII character in a sort key. */
 const RANKS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code)
   return /[0-9a-z]/.test(sign) ? code : SIGNS.indexOf(sign) + 1
 })
 const TYPOGRAPHIC = /[\u2010-\u2015\u2018-\u201f]/g
 const SINGLE_QUOTES = '‘’‚‛'
-/** Sort keys of usual length are made here, which takes a fifth of the time of replacing characters one by one. */
+/** Sort keys of up to this many bytes are made here, in a fifth of the time of replacing characters one by one. */
 const scratch = Buffer.alloc(256)
 
-/** A key whose order by code units is the order a reader expects. Typographic quotes sort like straight ones. */
+/** Returns a key whose code unit order is the order a reader expects. Typographic quotes sort like straight ones. */
 export function sortKeyOf(text: string): string {
   const folded = fold(text).replace(TYPOGRAPHIC, typed)
   if (folded.length > scratch.length || folded.search(FOREIGN) >= 0) return folded.replace(/[^0-9a-z]/g, rankOf)
@@ -44,10 +43,10 @@ function foldForeign(run: string): string {
     run
       .normalize('NFKD')
       .replace(MARKS, '')
-      // Some compatibility forms are capitals again.
+      // Some compatibility forms decompose to capitals.
       .toLowerCase()
       .replace(TO_SPELL_OUT, (sign) => SPELLED_OUT[sign]!)
-      // A Hangul syllable is a single character, or else a part of it would match in others.
+      // A Hangul syllable must stay one character, or part of it would match in others.
       .normalize('NFC')
   )
 }

@@ -1,10 +1,10 @@
 import { listOf } from './values.ts'
 
 /**
- * Opens a pattern of names: `*` is any text within a name, `**` any at all (with the slash behind it), `?` one sign of a
- * name. Each sign of a text is looked at once for each part of the pattern, however many stars that has.
+ * Compiles a pattern for names: `*` is any text within a name, `**` any text (with the slash after it), `?` one character of a
+ * name. Matching takes time proportional to text length times pattern length, however many stars there are.
  *
- * @returns whether a whole text fits
+ * @returns whether a whole text matches
  */
 export function openPattern(pattern: string): (text: string) => boolean {
   const parts = pattern.match(/\*\*\/?|[^]/g) ?? []
@@ -12,7 +12,7 @@ export function openPattern(pattern: string): (text: string) => boolean {
   const fits = (part: string, sign: string) =>
     part.startsWith('**') || (part === '*' || part === '?' ? sign !== '/' : part === sign)
 
-  // The places that one leads to: stars may stand for nothing.
+  // Marks the positions reachable from a given one: stars may match nothing.
   const enter = (places: Uint8Array, from: number) => {
     for (let at = from; !places[at]; at++) {
       places[at] = 1
@@ -34,10 +34,10 @@ export function openPattern(pattern: string): (text: string) => boolean {
 }
 
 /**
- * Opens a list of files and folders: each by its path (`_includes`, `README.md`), or by a pattern (`drafts/*.md`, `**` for
- * any folders), with all below it.
+ * Compiles a list of files and folders, each given by its path (`_includes`, `README.md`) or by a pattern (`drafts/*.md`, `**`
+ * for any folders), with everything below it.
  *
- * @returns whether a path is one of these, or below one
+ * @returns whether a path is, or is below, one of them
  */
 export function openPaths(said: unknown): (path: string) => boolean {
   const texts = listOf(said).filter((one) => typeof one === 'string')
@@ -51,7 +51,6 @@ export function openPaths(said: unknown): (path: string) => boolean {
   return (path) => isBelowNamed(top, path) || patterns.some((fits) => fits(path))
 }
 
-/** A segment of a path among those that are named. */
 interface Segment {
   isNamed: boolean
   readonly below: Map<string, Segment>
@@ -67,7 +66,7 @@ function addPath(top: Segment, path: string): void {
   place.isNamed = true
 }
 
-// Segment by segment: each path above, looked up whole, would be read again for each segment.
+// Segment by segment: looking up every ancestor path would read the path again for each segment.
 function isBelowNamed(top: Segment, path: string): boolean {
   let place: Segment | undefined = top
   for (const segment of path.split('/')) {

@@ -1,8 +1,4 @@
-/**
- * The language of a locale in the format of HTML, without variants: `de_DE_formal` is `de-DE`; `en` for an invalid one.
- *
- * @param locale as settings have it: `de_DE`
- */
+/** Returns the HTML language tag of a locale such as `de_DE`, without variants: `de_DE_formal` is `de-DE`; `en` if invalid. */
 export function languageTag(locale: string): string {
   const found = /^([a-z]{2,3})(?:_([A-Z][a-z]{3}))?(?:_([A-Z]{2}|\d{3}))?(?:_[A-Za-z_]+)?$/.exec(locale)
   return found
@@ -18,5 +14,5 @@ export function isRightToLeft(locale: string): boolean {
   return rightToLeft.test(locale)
 }
 
-// Own code: `Intl.Locale` has different members for it in the versions of Node that run this.
+// Own code: `Intl.Locale` has different members for the text direction in the supported versions of Node.
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/

@@ -1,6 +1,6 @@
 /**
- * Why a path that a file gives for its page is none of this website, in words that go on after the value; undefined where
- * it is one. Links are made of it, so it must not climb (`..`), nor begin like the address of something else.
+ * Returns why a page's path in a file leaves this website, as words that follow the value; undefined if it does not. Links are
+ * built from it, so it must not climb (`..`) or begin like the address of something else.
  */
 export function leadsAway(path: string): string | undefined {
   const scheme = /^[\s\p{Cc}]*([a-z][a-z0-9+.-]*):/iu.exec(path)?.[1]

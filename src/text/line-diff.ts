@@ -1,13 +1,12 @@
 import { structuredPatch, type StructuredPatchHunk } from 'diff'
 
-/** Lines around a change that are shown with it. */
 const around = 3
-/** Beyond this many differing lines, the whole text counts as replaced: looking further takes too long. */
+/** Beyond this many differing lines, the whole text counts as replaced: a longer search takes too long. */
 const mostEdits = 2000
 
-/** The differences of two texts, as `diff -u` prints them, without the two lines of names; none if they are equal. */
+/** Returns the differences of two texts as `diff -u` prints them, without the two lines of file names; empty if equal. */
 export function diffLines(before: string, after: string): string[] {
-  // Every line ends alike, the last one too: a missing final newline is not worth mentioning.
+  // Every line ends alike, the last one too: a missing final newline is not reported.
   const [old, fresh] = [`${before}\n`, `${after}\n`]
   const options = { context: around, maxEditLength: mostEdits }
   const patch = structuredPatch('', '', old, fresh, undefined, undefined, options)

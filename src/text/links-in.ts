@@ -2,24 +2,23 @@ import { decodeEntities } from './html/escape.ts'
 import { forwardSearch } from './html/scan-html.ts'
 import { readTagAttributes } from './html/tag-attributes.ts'
 
-/** A link of a text, or the address of a picture or frame. */
+/** A link in a text, or the address of a picture or other media. */
 export interface TextLink {
-  /** Where its target is in the text, in UTF-16 units; for a picture without one, where that begins. */
+  /** UTF-16 offset of the target; for a picture without one, of the tag. */
   readonly start: number
   readonly target: string
-  /** Whether it is shown in its place: a picture, a film, a sound. */
+  /** Whether it is displayed in place: picture, video, audio. */
   readonly isDisplayed: boolean
-  /** The alternative text of a picture; undefined where none is given. */
+  /** Alternative text of a picture; undefined if none is given. */
   readonly alt?: string | undefined
   readonly isPicture: boolean
 }
 
-/** Longer targets do not count. */
 const longest = 2048
 
 /**
- * The links and pictures in a text, in their order: those of HTML and, in Markdown, `[…](…)`, `![…](…)`, `[…]: …` and
- * `<https://…>`. Code must have been blotted out before. In time proportional to the text.
+ * Returns the links and pictures in a text, in order: in HTML tags and, in Markdown, `[…](…)`, `![…](…)`, `[…]: …` and
+ * `<https://…>`. Code must already be blotted out. Takes time proportional to the text; ignores targets over 2,048 characters.
  */
 export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
   const found = text.includes('<') ? inTags(text, isMarkdown) : []
@@ -44,14 +43,14 @@ function inTags(text: string, isMarkdown: boolean): TextLink[] {
   for (const { 0: opening, 1: tag = '', index } of text.matchAll(
     /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
   )) {
-    // In Markdown, a backslash makes it a text.
+    // In Markdown, a backslash makes it text.
     if (isMarkdown && text[index - 1] === '\\') continue
-    // What is in the value of an attribute is no tag.
+    // Text in an attribute value is not a tag.
     if (index < done) continue
     const from = index + opening.length
     const end = endOf(from, tag === '')
     if (end < 0) break
-    // One that another interrupts is a text: `if <a then <img src="/b.png">`.
+    // An interrupted tag is text: `if <a then <img src="/b.png">`.
     const next = nextTag(from)
     const isCut = next >= 0 && next < end && (tag === '' || openQuote(text.slice(from, next)) === undefined)
     done = isCut ? next : end
@@ -77,7 +76,7 @@ function inTags(text: string, isMarkdown: boolean): TextLink[] {
   return found
 }
 
-// The place of the `>` of a tag, outside of quoted values; where a quote is never closed nearby, of the first one.
+// The `>` of a tag outside quoted values; if a quote is not closed nearby, the first `>`.
 function openTagEnds(text: string): (from: number, isPlain: boolean) => number {
   const closing = forwardSearch(text, '>')
   return (from, isPlain) => {
@@ -95,15 +94,15 @@ function openTagEnds(text: string): (from: number, isPlain: boolean) => number {
   }
 }
 
-// The quote of a value that begins within a tag, and does not end there.
+// The quote of a value that begins within a tag and does not end there.
 function openQuote(inside: string): string | undefined {
   return /=\s*(["'])[^"']*$/.exec(inside.replace(/=\s*(?:"[^"]*"|'[^']*')/g, ''))?.[1]
 }
 
-/** More signs of a tag's end in its values are none of a text that people write. */
+/** No text that people write has more `>` in the attribute values of one tag. */
 const mostQuoted = 8
 
-// Brackets in pairs; a paragraph's end forgets those that are open.
+// Brackets in pairs; the end of a paragraph discards open ones.
 const sign = /\\.|!?\[|\]|\n[ \t]*\n/gs
 
 function inBrackets(text: string): TextLink[] {
@@ -131,7 +130,7 @@ function inBrackets(text: string): TextLink[] {
   return found
 }
 
-// Brackets at the beginning of a line of words, with a colon and more words, define nothing: `of\n[kinds]: one, and other`.
+// Brackets at a line start within a paragraph, with a colon and more words, define nothing: `of\n[kinds]: one, and other`.
 function isWithinWords(text: string, at: number, { start, target }: { start: number; target: string }): boolean {
   const before = text.slice(Math.max(0, at - longest), at)
   const rest = text.slice(start + target.length, start + target.length + longest)
@@ -142,8 +141,8 @@ function isWithinWords(text: string, at: number, { start, target }: { start: num
   )
 }
 
-// Behind a reference, brackets without a title and an end are words: `[Ruby][ruby](which is a language)`. Elsewhere they are a link
-// that was meant, and that readers see as text: `![Photo](my photo.jpg)`.
+// After a reference, brackets without a title or an end are words: `[Ruby][ruby](which is a language)`. Elsewhere they are an
+// intended link that readers see as text: `![Photo](my photo.jpg)`.
 const follows = /^[ \t]*(?:\n[ \t]*)?[)"'(=]/
 
 function targetAt(
@@ -160,7 +159,7 @@ function targetAt(
   for (; end < head.length && !/\s/.test(head[end]!); end++) {
     if (head[end] === '\\') end++
     else if (head[end] === '(') {
-      // CommonMark goes no deeper, and this way a row of brackets is not searched again from each of them.
+      // CommonMark's limit; it also keeps a row of brackets from being searched again from each of them.
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }

@@ -1,4 +1,4 @@
-/** The parts of an entry that its names are made of. */
+/** The parts of an entry that determine its names. */
 export interface Named {
   readonly slug: string
   readonly data: Readonly<Record<string, unknown>>
@@ -6,19 +6,19 @@ export interface Named {
   readonly resource: { readonly parentKey?: string; readonly languages?: { readonly codes: readonly string[] } }
 }
 
-/** The most slugs a path may have: entries deeper in a tree are named by id. */
+/** The most slugs in a path: entries deeper in a tree are named by id. */
 export const longestPath = 64
 
-/** A reference's key in posting lists: like a slug, non-ASCII letters as octets, no surplus slashes; else undefined. */
+/** Returns a reference's key in posting lists: like a slug, non-ASCII letters as octets, no surplus slashes; else undefined. */
 export function keyOf(ref: unknown): string | undefined {
   if (typeof ref === 'number') return `#${ref}`
   if (typeof ref !== 'string') return undefined
-  // Matches a run of slashes only from its first one: matching from each would take quadratic time.
+  // Matches a run of slashes from its first one only: matching from each would be quadratic.
   const key = ref.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/[\u0080-\uffff]+/g, toOctets)
   return (key.includes('//') ? key.replace(/\/{2,}/g, '/') : key) || undefined
 }
 
-/** The number that a key stands for; undefined for the key of a text, such as `#hash`. */
+/** Returns the number that a key represents; undefined for the key of a text, such as `#hash`. */
 export function numberOfKey(key: string): number | undefined {
   if (!key.startsWith('#')) return undefined
   const number = Number(key.slice(1))
@@ -29,7 +29,7 @@ function toOctets(letters: string): string {
   return Buffer.from(letters).toString('hex').replace(/../g, '%$&')
 }
 
-/** A key as people write it: its octets are the letters that they stand for, where these mean the same key. */
+/** Returns a key as people write it: octets become the letters they encode, if these mean the same key. */
 export function readableKey(key: string): string {
   if (!key.includes('%')) return key
   const text = Buffer.from(
@@ -39,62 +39,61 @@ export function readableKey(key: string): string {
   return keyOf(text) === key ? text : key
 }
 
-/** Stands in memory between a reference and the language of the file that holds it. No file has it. */
+/** Separates, in memory only, a reference from the language of the file that contains it. */
 const languageMark = '\u001F'
 
-/** A reference as it is read in a file of another language than the default one. */
+/** Marks a reference that was read in a file of another language than the default one. */
 export function saidIn(language: string, ref: unknown): unknown {
   return typeof ref === 'string' && ref !== '' ? bareRef(ref) + languageMark + language : ref
 }
 
-/** A reference as its file has it. */
+/** Returns a reference as its file has it. */
 export function bareRef(ref: string): string {
   const at = ref.indexOf(languageMark)
   return at < 0 ? ref : ref.slice(0, at)
 }
 
-/** The language of the file that a reference is from; undefined for the default one. */
+/** Returns the language of the file that a reference is from; undefined for the default one. */
 export function languageOfRef(ref: string): string | undefined {
   const at = ref.indexOf(languageMark)
   return at < 0 ? undefined : ref.slice(at + 1)
 }
 
-/** The slugs of a path. */
+/** Returns the slugs of a path. */
 export function slugsIn(key: string): string[] {
   return bareRef(key).split('/').filter(Boolean)
 }
 
-/** A key that names an entry outright in one of the languages, in two: `docs/about.en` is `docs/about`, and `en`. */
+/** Splits a key that names an entry explicitly in one of the languages: `docs/about.en` is `docs/about`, and `en`. */
 export function splitLanguage(key: string, codes: readonly string[]): { key: string; language: string } | undefined {
   const dot = key.lastIndexOf('.')
   const language = key.slice(dot + 1)
   return dot > 0 && codes.includes(language) ? { key: key.slice(0, dot), language } : undefined
 }
 
-/** The paths of slugs that a key may stand for: one, or two where it may name an entry in a language outright. */
+/** Returns the slug paths that a key may mean: one, or two if it may name an entry explicitly in a language. */
 export function pathsOfKey(key: string, { languages }: Named['resource']): string[][] {
   const outright = languages && splitLanguage(bareRef(key), languages.codes)
   return outright ? [slugsIn(outright.key), slugsIn(key)] : [slugsIn(key)]
 }
 
-/** The paths of slugs that a file may mean where it names its parent; none where it names it by a number. */
+/** Returns the slug paths that a file's parent reference may mean; none if it is a number. */
 export function writtenPaths(parent: unknown, resource: Named['resource']): string[][] {
   const key = keyOf(parent)
   return key === undefined || numberOfKey(key) !== undefined ? [] : pathsOfKey(key, resource)
 }
 
-/** The slug in an entry's file. In the trash it differs from the one shown until another entry takes it. */
+/** Returns the slug in an entry's file. In the trash it differs from the shown one until another entry takes it. */
 export function storedSlug({ slug, derived }: Pick<Named, 'slug' | 'derived'>): string {
   return derived.storedSlug ?? slug
 }
 
-/** The parts of an entry's path: its slugs, and the paths that its file may mean by naming its parent. */
 export interface Place {
   readonly slugs: readonly string[]
   readonly written: readonly (readonly string[])[]
 }
 
-/** The place that an entry's file assigns it. */
+/** Returns an entry's slugs, and the paths that its file may mean by its parent reference. */
 export function toPlace(entry: Named): Place {
   const { resource, data } = entry
   return {
@@ -103,7 +102,7 @@ export function toPlace(entry: Named): Place {
   }
 }
 
-/** Every text that can name the last of some ancestors (top first): suffixes of its paths of slugs, own and files'. */
+/** Returns every text that can name the last of a line of entries (root first): suffixes of its slug paths, own and files'. */
 export function textsOfLine(line: readonly Place[]): Set<string> {
   let paths = new Map<string, readonly string[]>()
   // With the slug that follows, the path reaches the maximum length.
@@ -131,7 +130,7 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
 }
 
 /**
- * Keys for finding an entry of a tree by the end of its path: every suffix of its file's path with two slugs or more;
+ * Returns keys for finding an entry of a tree by the end of its path: every suffix of its file's path with two slugs or more;
  * the whole path, after a slash; if it names its parent by number, that number, and `#` for any number.
  */
 export function tailKeys(entry: Named): string[] {
@@ -148,14 +147,13 @@ export function tailKeys(entry: Named): string[] {
     for (const parts of pathsOfKey(written, entry.resource)) {
       const whole = [...parts, slug].join('/')
       if (parts.length <= longestPath) keys.push(`/${whole}`)
-      // Longer suffixes name nothing.
       keys.push(...endsOf(whole).slice(1 - longestPath))
     }
   }
   return keys
 }
 
-/** The suffixes of a path with two slugs or more, longest first. They are slices and take no memory of their own. */
+/** Returns the suffixes of a path with two slugs or more, longest first. They are slices that use no memory of their own. */
 export function endsOf(path: string): string[] {
   const ends: string[] = []
   const last = path.lastIndexOf('/')
@@ -163,28 +161,27 @@ export function endsOf(path: string): string[] {
   return ends
 }
 
-/** The suffix that the trash adds to a shown slug, so that another entry can use it. */
+/** The suffix of a trashed entry's shown slug, so that another entry can use the slug. */
 export const trashedSuffix = '__trashed'
 
-/** A slug without the trash's suffix. */
+/** Removes the trash's suffix from a slug. */
 export function withoutTrash(slug: string): string {
   return slug.replace(/__trashed(?:-\d+)?$/, '')
 }
 
-/** The slug shown for an entry in the trash that stores this one. */
+/** Returns the slug shown for a trashed entry that stores this one. */
 export function trashedSlug(stored: string): string {
   return withoutTrash(stored) === stored ? `${stored}${trashedSuffix}` : stored
 }
 
-/** Statuses in which an entry is not finished: it may lack a slug. */
 const unfinished = new Set(['draft', 'pending', 'auto-draft'])
 
-/** Whether nobody needs the name of an entry of this status yet. */
+/** Whether an entry of this status is unfinished: it may lack a slug, as nobody needs its name yet. */
 export function isUnfinished(status: string): boolean {
   return unfinished.has(status)
 }
 
-/** Whether the slug is only the name of a draft's file: it gives way to a published entry of that name. */
+/** Whether the slug is only a draft's file name: it gives way to a published entry of that name. */
 export function givesWay({ derived, data }: Pick<Named, 'derived' | 'data'>): boolean {
   return isUnfinished(derived.status) && data['slug'] === undefined
 }

@@ -1,9 +1,6 @@
-// Own code: two neighbours swapped are one mistake; to fastest-levenshtein they are two.
+// Own code: two swapped neighbours are one mistake here, and two in fastest-levenshtein.
 
-/**
- * A phrase with its mistyped words replaced by the nearest known ones, or nothing when there are none to replace. Known
- * words stay, and so does whatever is not a word.
- */
+/** Replaces the mistyped words of a phrase by the nearest known ones; undefined if none is replaced. */
 export function nearestPhrase(text: string, known: readonly string[]): string | undefined {
   if (text.length > longest) return undefined
   const meant = text.replaceAll(/\p{L}{3,}/gu, (word) => {
@@ -12,7 +9,7 @@ export function nearestPhrase(text: string, known: readonly string[]): string | 
   return meant === text ? undefined : meant
 }
 
-/** The known word nearest to a mistyped one, or nothing when none is near (a third of its letters may differ, rounded). */
+/** Returns the known word nearest to a mistyped one; undefined if more than a third of its letters (rounded) would differ. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined
   let best: string | undefined
@@ -25,7 +22,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** Whether a word is another with one letter more, less or changed, or with two neighbours exchanged. */
+/** Whether a word is another with one letter more, less or changed, or with two neighbours swapped. */
 export function isOneSlipFrom(word: string, known: string): boolean {
   if (word === known || Math.abs(word.length - known.length) > 1 || word.length > longest) return false
   // Without the common beginning and end, the misspelled part remains.
@@ -40,10 +37,10 @@ export function isOneSlipFrom(word: string, known: string): boolean {
   return (left.length < 2 && meant.length < 2) || (left.length === 2 && meant === `${left[1]}${left[0]}`)
 }
 
-// Letters: the work grows with the square, and nobody mistypes a page.
+// In letters: the work is quadratic, and nobody mistypes a page.
 const longest = 100
 
-// Optimal string alignment: insertions, deletions, changes, and neighbours exchanged; gives up at `limit`.
+// Optimal string alignment: insertions, deletions, substitutions, swapped neighbours; stops at `limit`.
 function editDistance(a: string, b: string, limit: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -1,7 +1,4 @@
-/**
- * The locale that people mean by a code in any form, or by a name in English or in the language itself: `de_DE` for
- * `de-DE`, `German`, `Deutsch`; undefined for an unknown one. A locale stays as it is.
- */
+/** Returns the locale of a code in any form, or of a name in English or the language itself (`de_DE` for `de-DE`, `German`). */
 export function readLanguage(typed: string): string | undefined {
   const text = typed.trim()
   const [language = '', ...others] = text.split(/[-_]/)
@@ -11,12 +8,12 @@ export function readLanguage(typed: string): string | undefined {
   return namedLocales().get(text.toLowerCase().replaceAll(/[-_\s]+/g, ' '))
 }
 
-/** A locale in words: `de_AT` is `Austrian German`. */
+/** Describes a locale in English: `de_AT` is `Austrian German`. */
 export function describeLocale(locale: string): string {
   return namesIn('en').of(locale.split('_').slice(0, 2).join('-')) ?? locale
 }
 
-/** The names of languages that people may type. */
+/** Returns the names of languages that people may type. */
 export function languageNames(): string[] {
   return [...namedLocales().keys()]
 }
@@ -28,11 +25,11 @@ export function isLocale(code: string): boolean {
   return languages.of(code.split('_')[0]!) !== undefined
 }
 
-// Every command would wait for the platform to load all names.
+// Loaded on demand: every command would wait for the platform to load all names.
 let languages: Intl.DisplayNames | undefined
 let named: ReadonlyMap<string, string> | undefined
 
-/** Locales that WordPress has, the usual one of a language before those of other countries. */
+/** WordPress's locales, the usual one of a language before those of other countries. */
 const locales =
   'en_US de_DE fr_FR es_ES it_IT nl_NL pt_PT pl_PL ar he_IL ja zh_CN af az be_BY bg_BG bn_BD bs_BA ca cs_CZ cy da_DK el eo et eu ' +
   'fa_IR fi ga gl_ES gu hi_IN hr hu_HU hy id_ID is_IS ka_GE kk ko_KR lb_LU lt_LT lv mk_MK ms_MY mt_MT nb_NO nn_NO ro_RO ru_RU ' +
@@ -47,7 +44,7 @@ function codeOf(language: string, others: readonly string[]): string {
   return [language, ...others.map((part) => (part.length === 2 ? part.toUpperCase() : part.toLowerCase()))].join('_')
 }
 
-// By the name in English, in the language itself, and with the country in brackets.
+// By name in English, in the language itself, and with the country in brackets.
 function namedLocales(): ReadonlyMap<string, string> {
   if (named) return named
   const found = new Map<string, string>()

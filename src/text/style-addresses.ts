@@ -1,13 +1,13 @@
-/** Something in rules of style that asks another website: where it stands, in UTF-16 units. */
+/** A place in style rules, as a UTF-16 offset, that requests another website. */
 export interface AskedElsewhere {
   readonly at: number
-  /** Whether it is other rules, which no page loads; else a picture or a font. */
+  /** Whether it imports other rules, which no page loads; else it requests a picture or font. */
   readonly isImport: boolean
 }
 
-/** Finds where rules of style request files from other websites; comments are skipped. */
+/** Finds where style rules request files from other websites; comments are skipped. */
 export function findElsewhere(css: string): AskedElsewhere[] {
-  // As many blanks stand for a comment, so that places stay.
+  // Blanks replace a comment, so that offsets stay.
   const text = css.replace(/\/\*[^]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length))
   return [...text.matchAll(asking)].map(({ index, 0: found }) => ({
     at: index,
@@ -15,6 +15,6 @@ export function findElsewhere(css: string): AskedElsewhere[] {
   }))
 }
 
-// An @import includes its url(), which so is found once; within image-set(), a text in quotes is an address, too.
+// An @import includes its url(), which is thus found once; in image-set(), quoted text is an address, too.
 const asking =
   /@import\b(?:\s*url\([\s"']*(?:https?:)?\/\/)?|url\([\s"']*(?:https?:)?\/\/|image-set\(\s*["'](?:https?:)?\/\//gi

@@ -1,7 +1,4 @@
-/**
- * The part of an address that Hugo makes of a title: letters and digits of any script in small, `.`, `_`, `#`, `+`, `~`, `-`
- * and `@`, a hyphen for blanks between; percent-encoded.
- */
+/** Returns Hugo's path segment for a title: lower-case letters, digits and `._#+~-/@`, `-` for blanks, percent-encoded. */
 export function titleSlug(title: string): string {
   let slug = ''
   let isGap = false

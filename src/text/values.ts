@@ -1,20 +1,20 @@
-/** Whether a value is an object with members: neither null nor a list. */
+/** Whether a value is a non-null object that is not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as a list: null and undefined become an empty list, a single value a list of one. */
+/** Returns a value as a list: empty for null and undefined, a list of one for a single value. */
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** Whether a value is empty: none, an empty text or an empty list. 0 and false are not. */
+/** Whether a value is absent, an empty text or an empty list. 0 and false are not. */
 export function saysNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The values of some keys of front matter. */
+/** Returns the values of some keys of front matter, without undefined ones. */
 export function pick(
   data: Readonly<Record<string, unknown>>,
   keys: readonly string[],
@@ -31,14 +31,14 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
   else lists.set(key, [item])
 }
 
-/** Items by the key that each has, in their order: `Map.groupBy`, which Node 20 lacks. */
+/** Groups items by key, in order: `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) addTo(groups, keyOf(item), item)
   return groups
 }
 
-/** What some work returns; where it throws, for whatever reason, undefined or what is given instead. */
+/** Returns the result of `work`, or `instead` if it throws anything. */
 export function quietly<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
   try {
     return work()
@@ -47,7 +47,7 @@ export function quietly<Made, Instead = undefined>(work: () => Made, instead?: I
   }
 }
 
-/** The value that a text in JSON stands for; undefined for any other text. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -56,33 +56,33 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Words with a capital at their beginning. */
+/** Capitalizes the first letter. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The JSON of a list of JSON texts. */
+/** Joins JSON texts to the JSON of a list. */
 export function toJsonList(items: readonly string[]): string {
   let json = '['
   for (const item of items) json += json.length > 1 ? `,${item}` : item
   return `${json}]`
 }
 
-/** JSON as one text, of a list perhaps given as the texts of its items. */
+/** Returns JSON as one text; a list may be given as the texts of its items. */
 export function toJsonText(json: string | readonly string[]): string {
   return typeof json === 'string' ? json : toJsonList(json)
 }
 
 /**
- * The same number, as the engine holds small integers. One from a table of floating-point numbers is held as such until
- * the code that reads it is optimized: objects that have it in both forms make what was optimized for one form void.
+ * Returns the same number in the engine's form of small integers. Numbers from a float table keep the float form until their
+ * reader is optimized, and objects that have a number in both forms deoptimize code for either.
  */
 export function asInteger(number: number): number {
   const integer = number | 0
   return integer === number ? integer : number
 }
 
-/** The first position in a sorted list whose member is not before the target; its length if all are. */
+/** Returns the first position in a sorted list whose member is not before the target; its length if all are. */
 export function lowerBound<Member>(list: readonly Member[], isBefore: (member: Member) => boolean): number {
   let low = 0
   let high = list.length
@@ -94,9 +94,9 @@ export function lowerBound<Member>(list: readonly Member[], isBefore: (member: M
   return low
 }
 
-/** The places of the longest run of ascending numbers in a list, not necessarily side by side. */
+/** Returns the indexes of a longest ascending subsequence. */
 export function longestAscent(numbers: readonly number[]): number[] {
-  /** By the length of a run less one, the place of its smallest possible end. */
+  /** By the length of a run less one, the index of its smallest possible end. */
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [place, number] of numbers.entries()) {

@@ -1,4 +1,4 @@
-/** A noun with its article: `a post`, `an Event`, `a user`. */
+/** Prefixes a noun with its indefinite article: `a post`, `an Event`, `a user`. */
 export function withArticle(noun: string): string {
   return `${/^(?!us)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }

@@ -1,25 +1,23 @@
 import { diffArrays } from 'diff'
 
-/** A piece of two texts: in both of them, or in one. */
 export interface DiffPiece {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
-/** How two texts differ. */
 export interface WordDiff {
   readonly pieces: readonly DiffPiece[]
-  /** How many words are in only one of them. */
+  /** How many words are in only one of the texts. */
   readonly removed: number
   readonly added: number
-  /** Whether one replaces the other as a whole: they have nothing in common, or too little to be found. */
+  /** Whether one text replaces the other: they share nothing, or too little to be found. */
   readonly isRewritten: boolean
 }
 
-/** Beyond this many differences, texts are compared by paragraphs, and then as a whole: looking further takes too long. */
+/** Beyond this many differences, texts are compared by paragraphs, then as a whole: a longer search takes too long. */
 const mostEdits = { words: 1000, paragraphs: 500 }
 
-/** Compares two texts word by word. The time that it takes is bounded by the length of the texts times a constant. */
+/** Compares two texts word by word, in time linear in their length. */
 export function diffWords(before: string, after: string): WordDiff {
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
   const pieces =
@@ -31,13 +29,12 @@ export function diffWords(before: string, after: string): WordDiff {
   return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: isWhole(old!, fresh!, found) }
 }
 
-// Neither is empty, and they have nothing in common.
 function isWhole(old: string, fresh: string, pieces: readonly DiffPiece[]): boolean {
   const isShared = pieces.some(({ kind, text }) => kind === 'same' && /\S/.test(text))
   return !isShared && old.trim() !== '' && fresh.trim() !== ''
 }
 
-/** How many words a text has. */
+/** Returns the number of words in a text. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
@@ -56,7 +53,7 @@ function diffPieces(old: string[], fresh: string[], maxEditLength: number): Diff
   return pieces && joined(pieces)
 }
 
-// A run of changed words is read as one change, not as one for each word.
+// Joins a run of changed words into one change.
 function joined(pieces: readonly DiffPiece[]): DiffPiece[] {
   const found: DiffPiece[] = []
   let removed = ''
@@ -86,12 +83,7 @@ function wholeChange(old: string, fresh: string): DiffPiece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
-/**
- * A diff without the parts far from any change: of unchanged text only some words around a change stay, with `…` for the
- * rest.
- *
- * @param around - how many words
- */
+/** Shortens unchanged text in a diff to `around` words beside each change, with `…` for the rest. */
 export function withContext(pieces: readonly DiffPiece[], around = 8): DiffPiece[] {
   return pieces.map((piece, at) => {
     if (piece.kind !== 'same') return piece

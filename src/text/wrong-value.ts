@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Explains why a file's value of a key is wrong: the value, the valid ones, and as a hint a valid word like it. */
+/** Explains why a file's value of a key is wrong: the value, the valid ones, and a similar valid word as a hint. */
 export function describeWrongValue(key: string, value: unknown, first: Issue): { message: string; hint?: string } {
   const issue = firstReached(first)
   const wrong = quote(valueAt(value, issue.path))
@@ -22,17 +22,17 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   if (bound) return { message: `${quotedKey} must be ${bound}, and is ${wrong}` }
   const expected = expectedTypes(issue)
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, and is ${wrong}` }
-  // Our own messages continue the sentence after the value, as in "is not a date; write …", or after the key; others are complete.
+  // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)
   if (/^(?:has|is empty)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }
   return { message: `${quotedKey}: ${reason.startsWith('is ') ? `${wrong} ` : ''}${reason}` }
 }
 
-/** Why a value is wrong, as words that follow it: "is not at least 0", "has no 'heigth'; the nearest is 'height'". */
+/** Returns why a value is wrong, as words that follow it: "is not at least 0", "has no 'heigth'; the nearest is 'height'". */
 export function reasonOf(issue: Issue): string {
   const { message } = issue
   if (!/^(?:Too |Invalid (?:input|option)|Unrecognized)/.test(message)) return message
-  // An empty text, which takes a value away, is no choice to be told.
+  // The empty text, which removes a value, is not listed as a choice.
   if (issue.code === 'invalid_value') return `is not one of ${issue.values.filter((one) => one !== '').join(', ')}`
   const bound = boundOf(issue)
   if (bound) return `is not ${bound}`
@@ -45,7 +45,7 @@ export function reasonOf(issue: Issue): string {
   return expected.length > 0 ? `is not ${expected.join(' or ')}` : message
 }
 
-/** That a mapping has no such key, as words that follow it, with the one that may be meant. */
+/** Returns that a mapping has no such key, as words that follow it, with the likely intended one. */
 export function unknownKey(key: string, known: readonly string[]): string {
   const meant = nearest(key, known)
   return `has no '${key}'; ${meant === undefined ? `there are ${known.join(', ')}` : `the nearest is '${meant}'`}`
@@ -63,7 +63,7 @@ function firstReached(issue: Issue): Issue {
   return reached ? firstReached({ ...reached, path: [...issue.path, ...reached.path] }) : issue
 }
 
-// Of numbers, unless their definition has words of its own.
+// Bounds of numbers, unless their definition has its own message.
 function boundOf(issue: Issue): string | undefined {
   if (!issue.message.startsWith('Too ')) return undefined
   if (issue.code === 'too_small' && issue.origin === 'number')
@@ -96,7 +96,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-// How many characters of a value to show: enough to find it.
+// Characters shown of a value.
 const longest = 60
 
 function quote(value: unknown): string {

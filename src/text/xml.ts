@@ -1,9 +1,8 @@
-// Own code: a few lines; libraries that write feeds do not know the members of WordPress's.
+// Own code: a few lines; feed libraries lack WordPress's elements.
 
-/** The content of an XML element: text is escaped, pieces of XML are not, undefined and false leave nothing. */
+/** The content of an element: text is escaped, `Xml` is not, undefined and false add nothing. */
 export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
 
-/** A piece of an XML document. */
 export class Xml {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +10,7 @@ export class Xml {
   }
 }
 
-/** An element; attributes without a value are left out. */
+/** Returns an element; attributes without a value are omitted. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -24,17 +23,17 @@ export function element(
   return new Xml(inner === '' ? `<${tag}/>` : `<${tag}>${inner}</${name}>`)
 }
 
-/** Text that is markup to its readers, who get it character by character. */
+/** Returns a CDATA section: text that its readers parse as markup. */
 export function cdata(text: string): Xml {
   return new Xml(`<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
 }
 
-/** A whole document. */
+/** Serializes a whole document. */
 export function xmlDocument({ text }: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
 }
 
-/** Text for an element. Its readers get it as it is, HTML entities included, without characters that XML forbids. */
+/** Escapes text for an element, HTML entities included, without characters that XML forbids. */
 export function xmlText(text: string): string {
   return withoutForbidden(text).replace(/[&<>]/g, (sign) => signs[sign]!)
 }

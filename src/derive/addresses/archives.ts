@@ -10,10 +10,7 @@ import { isListed } from '../listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
 import { isAttached } from '../search-published.ts'
 
-/**
- * The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none.
- * A slash at its end, case, and the form of octets do not matter.
- */
+/** Returns the term or user with a public archive at a full path; trailing slash, case and encoding are ignored. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
   const path = comparable(pathname)
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -22,10 +19,7 @@ export function archiveSubject(pathname: string, site: Site): Entry | undefined 
     .find((entry) => entryAddressPath(entry, site) === path && existsFor(nobody, entry, site))
 }
 
-/**
- * The condition by which entries of a type stand in an archive: they name its subject, or a term below it, whose entries
- * the page of a category lists as well. Undefined if those of the type name none.
- */
+/** Returns the condition for a type's entries in an archive: naming its subject or a term below it; undefined if none can. */
 export function archiveClause(
   subject: Entry,
   type: Resource,
@@ -38,24 +32,24 @@ export function archiveClause(
   return { index, keys: found.flatMap((term) => namingKeys(term, type, index, site)) }
 }
 
-/** The index of a type that holds which of its entries name an entry of the other type; undefined if there is none. */
+/** Returns the index of a type's references to another type; undefined if there is none. */
 export function indexFor(type: Resource, other: Resource): string | undefined {
-  // It is named after the member.
+  // An index is named after its member.
   return Object.keys(type.fields).find((name) => {
     const field = type.fields[name]!
     return field.stored?.references === other.name && isVisible(field) && type.indexes[name] !== undefined
   })
 }
 
-/** A field of a type by which its entries are listed on the pages of the entries that they name. */
+/** A field whose referring entries are listed on the pages of the entries that they name. */
 export interface ListingField {
   readonly type: Resource
   readonly index: string
-  /** What it is called, where entries of the type name the same ones by another field, too. */
+  /** Label of the field, if other fields of the type may name the same entries. */
   readonly label: string | undefined
 }
 
-/** The fields by which pages of a resource's entries list the entries that name them, type by type. */
+/** Returns the fields by which the pages of a resource's entries list the entries that name them, by type. */
 export function listingFields(
   named: Resource,
   site: Pick<Site, 'language' | 'resources' | 'settings'>,
@@ -69,13 +63,13 @@ export function listingFields(
   })
 }
 
-/** The places of a type's files by which entries are listed on the pages of those that they name: none of types that are not listed. */
+/** Returns a type's reference places that list back on the pages of the entries named; none for unlisted types. */
 export function listingPlaces(type: Resource): readonly ReferencePlace[] {
   if (!isListed(type) || isAttached(type)) return []
   return referencePlaces(type).filter((place) => place.isShown && place.stored.listsBack && type.indexes[place.index])
 }
 
-/** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */
+/** Returns the keys that name an entry or a translation of it in such a place, as pages list by language. */
 export function listingKeys(
   entry: Entry,
   { type, index }: ListingField,

@@ -9,8 +9,8 @@ import { findByNameVar, nameVars, pagedResources } from '../name-vars.ts'
 import { frontPage } from '../named-by-setting.ts'
 
 /**
- * The entry whose page is at a URL of this site, published or not: the inverse of `permalink`. A trailing slash, query,
- * anchor or `embed/` is allowed; `http` or `https`, `www.` and case do not matter. Plain URLs such as `?p=ID` work too.
+ * Returns the entry, published or not, whose page is at a URL of this site: the inverse of `permalink`. Ignores a trailing
+ * slash, query, fragment, `embed/`, the scheme (`http` or `https`), `www.` and case. Also resolves plain URLs such as `?p=ID`.
  */
 export function findByAddress(seen: Site, address: string): Entry | undefined {
   const site = siteOf(seen)
@@ -31,7 +31,7 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   )
 }
 
-/** The first that everybody may see, or the first: a private one must not hide another of its address. */
+/** Returns the first public entry, or else the first: a private one must not hide another at its address. */
 export function preferPublic(entries: Iterable<Entry>, site: Site): Entry | undefined {
   let first: Entry | undefined
   for (const entry of entries) {
@@ -41,29 +41,29 @@ export function preferPublic(entries: Iterable<Entry>, site: Site): Entry | unde
   return first
 }
 
-// Where addresses begin with a language, its home page is at that.
+// With language prefixes in addresses, a language's home page is at its prefix.
 function findFront(site: Site, front: Entry | undefined, path: string): Entry | undefined {
   if (!front?.resource.languages) return undefined
   const [, language = ''] = /^\/([^/]+)(?:\/embed)?$/.exec(path.slice(homePath(site).length)) ?? []
   return languagesInAddresses(site.settings).includes(language) ? translationsOf(front, site).get(language) : undefined
 }
 
-/** Whether a query names an entry by its id or its slug, whether or not it exists. */
+/** Whether a query names an entry by id or slug, existing or not. */
 export function isNaming(site: Site, query: URLSearchParams): boolean {
   return [...queryVars(site), ...nameVars(site)].some((name) => query.has(name))
 }
 
-/** Whether a URL belongs to this site, whether or not it exists. */
+/** Whether a URL belongs to this site, existing or not. */
 export function isOwnAddress(site: Site, address: string): boolean {
   return toOwnUrl(site, address) !== undefined
 }
 
-// Longer URLs have no page here; each part of one costs an index lookup.
+// Longer URLs have no page here; each segment costs an index lookup.
 const longest = 2048
-/** A path of more parts leads nowhere. */
+/** Paths with more segments are not searched. */
 export const mostParts = 60
 
-/** A URL of this site; undefined for one of another host, or a longer one. */
+/** Parses a URL of this site; undefined for another host, port or scheme, or a URL over 2,048 characters. */
 export function toOwnUrl(site: Site, address: string): URL | undefined {
   if (address.length > longest || !URL.canParse(address, site.home)) return undefined
   const url = new URL(address, site.home)
@@ -75,7 +75,7 @@ export function toOwnUrl(site: Site, address: string): URL | undefined {
 
 function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
   for (const name of queryVars(site)) {
-    // As in WordPress, what stands behind the number says nothing: `?p=7.`
+    // As in WordPress, text after the number is ignored: `?p=7.`
     const id = /^\d{1,10}(?!\d)/.exec(query.get(name) ?? '')?.[0]
     if (id !== undefined) return site.inSpace('post', Number(id))
   }
@@ -86,16 +86,15 @@ function queryVars(site: Site): string[] {
   return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
 }
 
-/** The entries whose files say a path: pages, then terms and users. */
+/** Yields the entries whose files state a path: pages, then terms and users. */
 export function* saying(site: Site, index: 'alias' | 'permalink', said: string): Generator<Entry> {
   if (said === '') return
-  // Archives had addresses, too; content goes first.
   const archived = [...site.resources.values()].filter(({ space, permalink }) => space !== 'post' && permalink)
   for (const { name, indexes } of [...pagedResources(site), ...archived])
     if (indexes[index]) yield* site.having(name, index, said)
 }
 
-// The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
+// The slug (or the id, if the site's URLs use ids) may be anywhere in the path; the last segment is tried first.
 function* pagesAt(site: Site, path: string): Generator<Entry> {
   const parts = slugsIn(path)
   const front = frontPage(site)
@@ -104,7 +103,7 @@ function* pagesAt(site: Site, path: string): Generator<Entry> {
     entry.resource.permalink &&
     (entryAddressPath(entry, site) === path || (fronts.includes(entry) && formerFrontPath(entry, site) === path))
   for (const [at, part] of parts.length > mostParts ? [] : [...parts.entries()].reverse()) {
-    // Files may state several parts of a path as their slug.
+    // Files may state several segments as their slug.
     const end = parts.slice(at).join('/')
     const bare = part.replace(/\.\w+$/, '')
     const words = new Set([part, bare, ...[part, bare].map((one) => encodeURIComponent(one).toLowerCase()), end])
@@ -125,32 +124,32 @@ function* pagesNamed(word: string, site: Site): Generator<Entry> {
   if (byId) yield byId
 }
 
-/** The entries of a resource that a word of an address names, whichever letters encode it, or none. */
+/** Returns the entries of a resource that a segment of an address names, however it is encoded. */
 export function namedAs(resource: Resource, word: string, site: Site): readonly Entry[] {
   const plain = decoded(word)
   const slugs = new Set([plain, encodeURIComponent(plain).toLowerCase()])
   return [...slugs].flatMap((slug) => entriesNamed(resource, slug, site))
 }
 
-// Those that a slug, or another name in their addresses, names.
+// By slug or, without a slug index, by any name.
 function entriesNamed({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []
 }
 
-// Those whose address does not end in their slug.
+// Entries whose address does not end in their slug.
 function endingIn({ name, indexes }: Resource, word: string, site: Site): readonly Entry[] {
   return indexes['addressed'] ? site.having(name, 'addressed', word) : []
 }
 
-/** The path of an entry's page, for comparison; undefined where its address has a query. */
+/** Returns the path of an entry's page for comparison; undefined if its address has a query. */
 export function entryAddressPath(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
 }
 
-// Where the front page was, and is again when another one takes its place.
+// The front page's path before it became that, and again when another takes its place.
 function formerFrontPath(front: Entry, site: Site): string {
   const { name, parentKey } = front.resource
   const slugs: string[] = []
@@ -162,12 +161,12 @@ function formerFrontPath(front: Entry, site: Site): string {
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 
-/** The path of the home page, for comparison. */
+/** Returns the path of the home page, for comparison. */
 export function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }
 
-/** A path for comparison: decoded, in lower case, without a slash at its end. */
+/** Normalizes a path for comparison: decoded, lower case, no trailing slash. */
 export function comparable(path: string): string {
   return decoded(path)
     .toLowerCase()

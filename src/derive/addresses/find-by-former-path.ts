@@ -14,10 +14,10 @@ import {
   toOwnUrl,
 } from './find-by-address.ts'
 
-/** One page is followed at most so many times: two may name each other. */
+/** The most moves followed: two pages may name each other. */
 const mostMoves = 4
 
-/** The entry whose page was at a path of this site: under one of the slugs, or at one of the paths, that it had (`aliases` in its file). */
+/** Returns the entry whose page was at a URL of this site: under a former slug or path (`aliases` in its file). */
 export function findByFormerPath(seen: Site, address: string): Entry | undefined {
   const site = siteOf(seen)
   const url = toOwnUrl(site, address)
@@ -25,7 +25,7 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   const path = comparable(url.pathname)
   const home = homePath(site)
   const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
-  // Lists have addresses, too: those of terms and of authors.
+  // Term and author archives have addresses, too.
   for (const { name, indexes, permalink } of site.resources.values()) {
     if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
     const wasThere = (entry: Entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path
@@ -42,7 +42,7 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   )
 }
 
-// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if they name it so.
+// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if own addresses end in `.html`.
 function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
   if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
@@ -75,7 +75,7 @@ function findBeforeSetting(site: Site, last: string, path: string): Entry | unde
   return undefined
 }
 
-// Descendants of an entry in a tree were also reached through its former slug.
+// Descendants in a tree were also at paths with former slugs of their ancestors.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
   const slugs = slugsIn(path).map((part) => encodeURIComponent(part).toLowerCase())
   if (slugs.length > mostParts || slugs.length < 2) return undefined

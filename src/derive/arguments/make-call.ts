@@ -5,7 +5,7 @@ import { repeatChecker } from './repeated.ts'
 import { toArgTable } from '../routes.ts'
 
 /**
- * Makes a call from a request, over HTTP or at the terminal: reads and checks its arguments.
+ * Makes a call from a request over HTTP or at the terminal: reads and checks its arguments.
  *
  * @param raw raw arguments, including those in the path
  * @throws RestError 400 `rest_missing_callback_param`, `rest_invalid_param`
@@ -31,7 +31,7 @@ export async function runCall(call: Call): Promise<Result> {
   return actAs({ caller: call.caller, what: label }, () => call.action.run(call))
 }
 
-/** The context that an argument names; `view` if none. */
+/** Returns the context that an argument names; `view` by default. */
 export function contextOf(context: unknown): Call['context'] {
   return context === 'edit' || context === 'embed' ? context : 'view'
 }

@@ -1,7 +1,7 @@
 import type { RestError } from '../../define/errors.ts'
 import { errors } from '../errors.ts'
 
-/** The refusal of a value that is none of the choices, which are listed as in the reference: `view, embed, and edit`. */
+/** The refusal of a value outside the choices, listed as in the reference: `view, embed, and edit`. */
 export function notInEnum(name: string, choices: readonly unknown[]): RestError {
   const words = choices.map(String)
   const last = words.pop() ?? ''

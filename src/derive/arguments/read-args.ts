@@ -20,15 +20,15 @@ import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
-  /** Whether wrong arguments are told in the order in which they were sent, as WordPress does for reads. */
+  /** Whether problems are reported in the order in which arguments were sent, as WordPress does for reads. */
   readonly asSent?: boolean
 }
 
 /**
- * Checks and coerces the arguments of a call: missing ones first, then the early round, then the others; all problems
- * of a round are reported together. Unknown arguments are left out.
+ * Checks and coerces a call's arguments: missing ones first, then the early round, then the others; all problems of a round are
+ * reported together. Unknown arguments are dropped.
  *
- * @param repeats whether an argument repeats the current value of the entry being changed: it is left out, and not refused
+ * @param repeats whether an argument repeats the entry's current value: it is dropped instead of refused
  * @throws RestError `rest_missing_callback_param`, `rest_invalid_param`
  */
 export function readArgs(
@@ -72,7 +72,7 @@ export function readArgs(
   return { args, given }
 }
 
-// The early round tells them in the order of the table.
+// The early round keeps the table's order.
 function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>): Record<string, ArgumentProblem> {
   const names = Object.keys(raw).filter((name) => Object.hasOwn(problems, name))
   return Object.fromEntries(names.map((name) => [name, problems[name]!]))
@@ -80,7 +80,7 @@ function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>
 
 type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; type: ArgDescription }>
 
-/** How the arguments of a table are read: the required ones, then the early round and the other one. */
+/** Required arguments, and the rounds in which arguments are read: the early one, then the other. */
 type Plan = Readonly<{ required: readonly MountArg[]; rounds: readonly (readonly MountArg[])[] }>
 
 const plansOf = memoize((_table: ArgTable) => new Map<string, Plan>())
@@ -90,7 +90,7 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
   const mount = `${face === 'terminal'} ${rest?.system} ${rest?.legacy}`
   let plan = plans.get(mount)
   if (!plan) {
-    // At the terminal, the arguments of all mounts are available.
+    // The terminal has the arguments of all mounts.
     const all = Object.entries(table).filter(([, arg]) => face === 'terminal' || !rest || isIn(rest, arg))
     const rows = all.map(([name, arg]): MountArg => {
       const schema = rest ? schemaIn(rest, arg) : arg.schema
@@ -123,7 +123,7 @@ function readArg(
   return wrong ? { problem: isOfValue ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
-// If several forms are allowed, the error is about the one that the value comes nearest to.
+// If several forms are allowed, the error is about the closest one.
 function ofNoForm(
   { form = '', objectForm }: Arg,
   value: unknown,
@@ -166,25 +166,25 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
   return { ...problem, message: problem.message.replaceAll(/[\w-]+/g, rest.nameOf) }
 }
 
-// Conditions that a description lacks (a pattern, a length, a rule of its own) are checked by the type itself.
+// Conditions that a description cannot express (a pattern, a length, a custom rule) are checked by the type itself.
 function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   if ('problem' in read) return read
   const issue = schema.safeParse(read.value).error?.issues[0]
   return issue ? { problem: problemOf(invalidPart(name, issue)) } : read
 }
 
-/** The refusal of a value because of an issue that its type has with it, or with a part of it. */
+/** The refusal for an issue of a value's type, with the value or a part of it. */
 export function invalidPart(name: string, issue: z.core.$ZodIssue): RestError {
   const part = `${name}${issue.path.map((key) => `[${String(key)}]`).join('')}`
   if (issue.code !== 'invalid_value') return invalidValue(part, reasonOf(issue))
-  // Nobody is told to write nothing.
+  // The empty text is not listed as a choice.
   return notInEnum(
     part,
     issue.values.filter((value) => value !== ''),
   )
 }
 
-/** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */
+/** The refusal of a value of the right type; the reason may continue after the value, as in "is not a date; write …". */
 export function invalidValue(name: string, reason: string): RestError {
   return errors.rest_invalid_value({ name, reason: reason.replace(/^(?=(?:is|has) )/, 'it ') })
 }

@@ -7,7 +7,7 @@ import { wrongInType } from './wrong-in-type.ts'
 
 export type Read = { value: unknown } | { problem: ArgumentProblem }
 
-/** Whether a value matches an argument's type, and the coerced value. */
+/** Checks a value against an argument's type and coerces it. */
 export function readValue(value: unknown, to: ArgDescription, name: string): Read {
   if (value === null && takesNull(to)) return { value: null }
   const types = to.type === undefined ? [] : Array.isArray(to.type) ? to.type : [to.type]
@@ -17,7 +17,7 @@ export function readValue(value: unknown, to: ArgDescription, name: string): Rea
     const read = readers[type]?.(value, name, to) ?? { value }
     const problem = 'value' in read ? wrongInType(read.value, to, name) : read.problem
     if (!problem) return read
-    // What is wrong within a type that a value has says more than that it has not another.
+    // A fault within the value's type is more specific than a mismatch with another type.
     if (!first || (isOtherType(first, name) && !isOtherType(problem, name))) first = problem
   }
   return { problem: first! }
@@ -27,29 +27,29 @@ function isOtherType({ code, data }: ArgumentProblem, name: string): boolean {
   return code === errors.rest_invalid_type.code && isRecord(data) && data['param'] === name
 }
 
-// No text file can hold these: NUL and lone surrogates.
+// No text file can hold NUL and lone surrogates.
 const unwritable = /[\0\p{Surrogate}]/gu
 
-/** A text without the characters that no file can hold. */
+/** Removes the characters that no file can hold. */
 export function writable(text: string): string {
   return text.replace(unwritable, '')
 }
 
-/** The most items a list may have: all of them are checked in one go, and other requests wait meanwhile. */
+/** The most items in a list: they are checked in one go, while other requests wait. */
 export const mostItems = 10_000
 
-/** Splits a text into a list, as written in URLs and flags: by commas or whitespace. */
+/** Splits a list as written in URLs and flags: by commas or whitespace. */
 export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
-// The texts that PHP takes for numbers: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
+// Numeric strings as PHP defines them: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
 
 const readers: Record<string, (value: unknown, name: string, to: ArgDescription) => Read> = {
   integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    // An integer too large to be exact is clamped, not refused, as in PHP: no entry has it as an id.
+    // An integer too large to be exact is clamped as in PHP, not refused: no entry has it as an id.
     const { MAX_SAFE_INTEGER: most } = Number
     return Number.isInteger(number)
       ? { value: Math.max(-most, Math.min(most, number as number)) }
@@ -78,7 +78,7 @@ const readers: Record<string, (value: unknown, name: string, to: ArgDescription)
     for (const [key, type] of Object.entries(to.properties ?? {})) {
       if (!Object.hasOwn(members, key)) continue
       const read = readValue(members[key], type, `${name}[${key}]`)
-      // A member of another type stays as it is: if an object may have several forms, the schema knows which one is meant.
+      // A member of another type stays: if an object may have several forms, the schema knows which one is meant.
       if ('value' in read) members[key] = read.value
     }
     return { value: members }
@@ -98,7 +98,7 @@ const readers: Record<string, (value: unknown, name: string, to: ArgDescription)
   },
 }
 
-/** The items of a list. As PHP reads lists: a single value is a text, and a list that lost some items is an object with their numbers as keys. */
+/** Returns a list's items. As in PHP, a scalar is split, and a list that lost items is an object with numeric keys. */
 export function toItems(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'boolean') return value ? splitList('1') : []
   if (typeof value !== 'object') return splitList(String(value as string | number))
@@ -106,12 +106,12 @@ export function toItems(value: unknown): readonly unknown[] | undefined {
   return Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : undefined
 }
 
-/** The fault of a list that is too long. */
+/** Returns the fault of a list that is too long. */
 export function tooMany(name: string, most = mostItems): ArgumentProblem {
   return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
 }
 
-/** Whether a type takes `null`. */
+/** Whether a type accepts `null`. */
 export function takesNull(to: ArgDescription): boolean {
   return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
 }

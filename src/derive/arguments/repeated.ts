@@ -3,13 +3,12 @@ import { isRecord } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
 import type { Action, Call, RequestContext, Context, Entry, Field, Raw, Resource } from '../../model/model.ts'
 
-/** Contexts in which a single entry is read: clients send back the members that they read in either. */
+/** Contexts in which single entries are read: clients send back the members that they read in either. */
 const contexts: readonly Context[] = ['edit', 'view']
 
 /**
- * Whether a value only repeats an entry's current one. Clients send back whole objects as they read them, so this is no
- * change: it is neither refused nor written, because a file may express the same value differently (a date with an
- * offset, a dangling reference, no key at all).
+ * Whether a value repeats an entry's current one. Clients send back whole objects as they read them: this is neither refused
+ * nor written, as a file may express the same value differently (a date with an offset, a dangling reference, no key at all).
  */
 export function repeats(
   value: unknown,
@@ -17,7 +16,7 @@ export function repeats(
   entry: Entry,
   { site, rest, caller }: Pick<Call, 'site' | 'rest' | 'caller'>,
 ): boolean {
-  // Comparing the text as written is enough: rendering it costs far more.
+  // Comparing the source text suffices: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
   const isReference = field.stored?.references !== undefined
   const sees = seesFor({ caller, site })
@@ -27,8 +26,8 @@ export function repeats(
 }
 
 /**
- * Makes a function that tells whether an argument repeats the current value of the entry being changed. It reveals nothing
- * to callers who may not change the entry.
+ * Returns a test of whether an argument repeats the current value of the entry being changed. It reveals nothing to callers who
+ * may not change the entry.
  *
  * @param changes finds that entry
  * @param raw raw arguments, including those in the path
@@ -56,7 +55,7 @@ export function repeatChecker(
   }
 }
 
-// An object without `raw` is ignored: the text is left alone either way.
+// An object without `raw` is ignored: the text stays either way.
 function repeatsText(value: unknown, raw: string): boolean {
   if (typeof value === 'string') return value === raw
   return isRecord(value) && (!('raw' in value) || value['raw'] === raw)
@@ -66,9 +65,9 @@ function saysTheSame(value: unknown, current: unknown, isReference: boolean): bo
   if (value === current) return true
   if (isScalar(value) && isScalar(current)) return String(value) === String(current)
   if (typeof value !== 'object' || typeof current !== 'object' || value === null || current === null) return false
-  // An empty object is serialized as an empty list, as the interface does for `meta`.
+  // As for `meta`, an empty object serializes as an empty list.
   if (Object.keys(value).length === 0 && Object.keys(current).length === 0) return true
-  // References are sets: answers order them in their own way.
+  // References are sets: responses have their own order.
   if (isReference && Array.isArray(value) && Array.isArray(current) && [...value, ...current].every(isScalar))
     return isDeepStrictEqual(new Set(value.map(String)), new Set(current.map(String)))
   return isDeepStrictEqual(asSent(value), asSent(current))

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { notInEnum } from './not-in-enum.ts'
 import { formats } from './formats.ts'
 
-/** The fault of a value of the right type: none of the choices, out of bounds, not of the format. */
+/** The fault of a value of the right type: not a choice, out of bounds, or malformed. */
 export function wrongInType(value: unknown, to: ArgDescription, name: string): ArgumentProblem | undefined {
   if (to.enum && !Array.isArray(value) && !to.enum.includes(value)) return problemOf(notInEnum(name, to.enum), null)
   if (typeof value === 'number') return outOfBounds(value, to, name)

@@ -3,17 +3,17 @@ import { keyOf } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { folderIn, isImplied, nameIn, refToFolder } from './places.ts'
 
-/** A folder of pages without a page of its own: the resource of its contents, and their index and key for it. */
+/** A folder of pages without its own page: the resource of its contents, and their index and key for it. */
 export interface BareFolder {
   readonly resource: Resource
   readonly index: string
   readonly key: string
 }
 
-/** The index of entries in folders whose addresses have other names than the folders. */
+/** The index of entries in folders whose address names differ from the folder names. */
 export const folderIndex = 'folder'
 
-/** The key of that index: the folder that an entry stands in, as addresses have it. */
+/** Returns the key in that index: the entry's folder, as in addresses. */
 export function plainFolder(entry: Entry): string[] {
   const { resource, data } = entry
   if (!resource.isNumbered || !resource.parentKey || !isImplied(entry)) return []
@@ -26,7 +26,7 @@ export function plainFolder(entry: Entry): string[] {
   return key === undefined ? [] : [key]
 }
 
-/** The folder without a page whose address is a path below that of the site; undefined where there is none, or nothing in it. */
+/** Returns the folder without a page at a path below the site's; undefined if there is none or it is empty. */
 export function bareFolderAt(path: string, site: Pick<Site, 'resources' | 'having'>): BareFolder | undefined {
   const key = keyOf(refToFolder(decoded(path).replace(/^\/+|\/+$/g, '')))
   if (!key) return undefined

@@ -2,7 +2,7 @@ import type { Settings } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { languageCode, languageCodes } from '../languages/languages.ts'
 
-/** Files in which a site says how its pages look and speak: they are never content, wherever content is. */
+/** Files that define the look and words of a site's pages: never content, wherever content is. */
 export const ownFiles = {
   words: 'site/words.json',
   style: 'site/style.css',
@@ -11,7 +11,7 @@ export const ownFiles = {
   notFound: 'site/404.md',
 } as const
 
-/** Those that readers read, which a site may have in each of its languages: `site/footer.en.md`. */
+/** Files with text for readers, which a site may have in each language: `site/footer.en.md`. */
 const ownTextFiles: ReadonlySet<string> = new Set([ownFiles.footer, ownFiles.notFound])
 
 const meanings: Readonly<Record<keyof typeof ownFiles, string>> = {
@@ -22,7 +22,7 @@ const meanings: Readonly<Record<keyof typeof ownFiles, string>> = {
   notFound: 'changes the page for addresses without content',
 }
 
-/** The paths of such files, as the settings name languages, with the effect of a change of each, as the end of a sentence. */
+/** Returns the paths of such files, in all languages, with the effect of a change of each, as the end of a sentence. */
 export const ownFilesOf = memoize((settings: Pick<Settings, string>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [name, path] of Object.entries(ownFiles)) {
@@ -33,12 +33,12 @@ export const ownFilesOf = memoize((settings: Pick<Settings, string>): ReadonlyMa
   return found
 })
 
-/** Whether a path of the content folder is that of such a file. */
+/** Whether a path of the content folder is one of such a file. */
 export function isOwnFile(path: string, settings: Pick<Settings, string>): boolean {
   return ownFilesOf(settings).has(path)
 }
 
-/** The paths at which such a text may be in a language, and then in the default one, the first that counts first. */
+/** Returns the possible paths of such a text in a language, then in the default one, by precedence. */
 export function ownTextPaths(path: string, language: string | undefined, settings: Pick<Settings, string>): string[] {
   const [own] = languageCodes(settings)
   if (own === undefined) return [path]
@@ -46,7 +46,7 @@ export function ownTextPaths(path: string, language: string | undefined, setting
   return language === undefined || language === own ? inDefault : [withLanguage(path, language), ...inDefault]
 }
 
-/** The language in the name of such a text, whether the site has it or not; undefined for all other paths. */
+/** Returns the language in the name of such a text, whether the site has it or not; undefined for other paths. */
 export function languageOfOwnText(path: string): string | undefined {
   const [, stem = '', code = ''] = /^(.+)\.([^./]+)\.md$/.exec(path) ?? []
   return ownTextFiles.has(`${stem}.md`) && languageCode.test(code) ? code : undefined

@@ -2,18 +2,15 @@ import type { Caller, Entry, Resource, Site } from '../../model/model.ts'
 import { namingFieldsOf } from './naming-fields.ts'
 
 /**
- * Whether an entry is there for a caller. One that no file declares is there only while they may read an entry that names
- * it, and the field that does: a word in a draft is as hidden as the draft.
+ * Whether an entry exists for a caller. An undeclared one does only if they may read an entry that names it, and the naming
+ * field: a word in a draft is as hidden as the draft.
  */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
   // Most are named by public entries.
   return !entry.implicit || site.isNamedForAll(entry) || hasReadableNamer(caller, entry, site)
 }
 
-/**
- * The same of many entries of a resource, one after the other. Nearly all are named by public entries: only of the others
- * is anything asked.
- */
+/** Like `existsFor`, for many entries of a resource: only the few without a public namer are checked. */
 export function existenceFor(caller: Caller, { name }: Resource, site: Site): (entry: Entry) => boolean {
   let seenAt = Number.NaN
   let doubtful = new Set<Entry>()
@@ -26,7 +23,7 @@ export function existenceFor(caller: Caller, { name }: Resource, site: Site): (e
   }
 }
 
-/** The entries of a resource that are not there for a caller. */
+/** Returns the entries of a resource that do not exist for a caller. */
 export function hiddenFrom(caller: Caller, { name }: Resource, site: Site): Entry[] {
   return Array.from(site.notNamedForAll(name)).filter((entry) => !hasReadableNamer(caller, entry, site))
 }
@@ -37,17 +34,17 @@ function hasReadableNamer(caller: Caller, entry: Entry, site: Site): boolean {
   return false
 }
 
-/** The entry, if it is there for a caller. */
+/** Returns the entry, if it exists for a caller. */
 export function ifExists(caller: Caller, entry: Entry | undefined, site: Site): Entry | undefined {
   return entry && existsFor(caller, entry, site) ? entry : undefined
 }
 
-/** The content that names an entry in a field of its own. */
+/** Yields the entries that name an entry in one of their fields. */
 export function* namersOf(entry: Entry, site: Site): Generator<Entry> {
   for (const [namer] of namings(entry, site)) yield namer
 }
 
-// Each with the right that one needs to see that field.
+// Each with the right that is needed to see that field.
 function* namings(entry: Entry, site: Site): Generator<readonly [namer: Entry, right: 'read' | 'edit']> {
   const keys = site.keysOf(entry)
   for (const { resource, index, isShown } of namingFieldsOf(entry.resource, site))

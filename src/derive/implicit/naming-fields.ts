@@ -2,7 +2,7 @@ import { referencePlaces } from '../references/places.ts'
 import type { Resource, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** A field of content that names entries of a resource, and has an index of its own name. */
+/** A content field that names entries of a resource and is indexed under its own name. */
 export interface NamingField {
   readonly resource: Resource
   readonly index: string
@@ -10,12 +10,11 @@ export interface NamingField {
   readonly isShown: boolean
 }
 
-/** The fields by which content names the entries of a resource that files need not declare; else none. */
+/** Returns the fields by which content names entries of an implicit resource, which files need not declare; else none. */
 export function namingFieldsOf({ name }: Resource, { resources }: Pick<Site, 'resources'>): readonly NamingField[] {
   return namingFields(resources).get(name) ?? []
 }
 
-// When a definition changes, the site has another map of them.
 const namingFields = memoize((resources: Site['resources']): ReadonlyMap<string, NamingField[]> => {
   const fieldsNaming = (name: string, namedBy: string) =>
     [...resources.values()].flatMap((resource) =>

@@ -1,15 +1,12 @@
 import type { Implicit } from '../../model/model.ts'
 import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 
-/**
- * The key shared by texts in files that name the same entry: the slug of their name. A text without a name, such as an
- * e-mail address, is a group of its own, which no slug equals.
- */
+/** Returns the key of all spellings of a name: its slug, or `@…`, never a slug, for texts without a name such as e-mails. */
 export function spellingGroup({ nameOf }: Implicit, text: string): string {
   return nameToSlug(nameOf(text)) || `@${text.trim().toLowerCase()}`
 }
 
-/** Whether texts of a group have a name. */
+/** Whether a group's texts have a name. */
 export function isNamed(group: string): boolean {
   return !group.startsWith('@')
 }

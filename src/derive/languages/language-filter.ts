@@ -3,7 +3,7 @@ import { filter } from '../../define/define.ts'
 import type { Filter } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 
-/** The list parameter for one of these languages, by default the first; undefined where there are none. */
+/** Returns the list parameter for the language, by default the first; undefined without languages. */
 export function languageFilter(codes: readonly string[]): Record<string, Filter> | undefined {
   const [own] = codes
   if (own === undefined) return undefined
@@ -14,7 +14,7 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
       .describe('Limit result set to objects in a language; all for those in any.'),
     {
       select: (value, query, { args }) => {
-        // Entries requested by id are found in any language, unless another one than the default is named.
+        // Entries requested by id are found in any language, unless a non-default one is given.
         const isNamed = value === own && listOf(args['include']).length > 0
         if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
       },

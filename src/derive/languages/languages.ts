@@ -3,55 +3,52 @@ import { memoize } from '../../work/caches.ts'
 import { isRecord } from '../../text/values.ts'
 import type { Draft, Entry, Languages, Resource, Settings, Site } from '../../model/model.ts'
 
-/** The setting that names the languages of a site's content, the default one first. */
+/** Setting: the languages of a site's content, the default one first. */
 export const languagesSetting = 'languages'
 
-/** The setting by which files in a folder that is called as a language are of it. */
+/** Setting: whether files in a folder named like a language are in that language. */
 export const languageFoldersSetting = 'language_folders'
 
-/** The setting by which addresses in the default language begin with it, too. */
+/** Setting: whether addresses in the default language have its prefix, too. */
 export const prefixDefaultSetting = 'prefix_default_language'
 
-/** The setting that names, by type, the keys of files that hold for all translations of an entry. */
+/** Setting: by type, the keys of files that hold for all translations of an entry. */
 export const sharedSetting = 'shared'
 
-/** The additions of languages to a resource: members, and keys of its files. */
+/** What languages add to a resource: members, and keys of its files. */
 export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey', 'translated_from']
 
 /**
- * A language in addresses and file names: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not a word that addresses begin with anyway,
- * nor `all`, by which clients ask for every language.
+ * A language in addresses and file names: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not a word that addresses begin with otherwise,
+ * nor `all`, by which clients request every language.
  */
 export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 
-/** The languages of a site's content, the default one first; none if it has only one. */
+/** Returns the languages of a site's content, the default one first; none if it has only one. */
 export const languageCodes = memoize((settings: Pick<Settings, string>): readonly string[] => {
   const said = settings[languagesSetting]
   const codes = Array.isArray(said) ? said.filter((one) => typeof one === 'string' && languageCode.test(one)) : []
   return [...new Set(codes as string[])]
 })
 
-/** The languages that addresses begin with: all but the default one, or all of them where a setting says so. */
+/** Returns the languages with a prefix in addresses: all but the default one, or all if a setting says so. */
 export function languagesInAddresses(settings: Pick<Settings, string>): readonly string[] {
   const codes = languageCodes(settings)
   return settings[prefixDefaultSetting] === true ? codes : codes.slice(1)
 }
 
-/** The prefix of addresses in a language, after that of the site: `/en`; usually empty for the default one. */
+/** Returns the prefix of addresses in a language, after the site's: `/en`; usually empty for the default one. */
 export function addressPrefix(language: string, settings: Pick<Settings, string>): string {
   return languagesInAddresses(settings).includes(language) ? `/${language}` : ''
 }
 
-/** The address below which a site has its own lists and forms; seen in no language, those in the default one. */
+/** Returns the address of a site's own lists and forms: of the default language, unless the site is viewed in another. */
 export function listsHome({ home, language, settings }: Pick<Site, 'home' | 'language' | 'settings'>): string {
   const [own] = languageCodes(settings)
   return language === undefined && own !== undefined ? home + addressPrefix(own, settings) : home
 }
 
-/**
- * An address below that of the site, with the prefix of the default language: `/en/about/` for `/about/`. Undefined if
- * addresses in the default language have no prefix, or if this one begins with a language already.
- */
+/** Adds the default language's prefix to an address below the site's (`/en/about/`); undefined without one, or if prefixed. */
 export function inDefaultLanguage(target: string, settings: Pick<Settings, string>): string | undefined {
   const [own] = languageCodes(settings)
   const prefix = own === undefined ? '' : addressPrefix(own, settings)
@@ -59,22 +56,22 @@ export function inDefaultLanguage(target: string, settings: Pick<Settings, strin
   return prefix === '' || languagesInAddresses(settings).includes(code) ? undefined : prefix + target
 }
 
-/** Whether entries of a resource may be in several languages: those with a page, and a text in a file of its own. */
+/** Whether entries may be in several languages: those with a page, and a text in a file of their own. */
 export function isTranslatable({ files, permalink, space }: Resource): boolean {
   const isContent = space === 'post' || space === 'term'
   return isContent && permalink !== undefined && (files?.endsWith('{slug}.md') ?? false)
 }
 
-/** The parts of a resource that determine the language of a file. */
+/** The parts of a resource that determine a file's language. */
 export type Spoken = Pick<Resource, 'files' | 'languages'>
 
-/** A file's language, and the path that its counterpart in the default language has. */
+/** A file's language, and the path of its counterpart in the default language. */
 export interface PathInLanguage {
   readonly language: string
   readonly path: string
 }
 
-/** Takes a path apart: `about.en.md` is `about.md` in English, and so is `en/about.md` where folders say it. */
+/** Splits a path: `about.en.md` is `about.md` in English, and so is `en/about.md` with language folders. */
 export function inLanguage({ files = '', languages }: Spoken, path: string): PathInLanguage {
   if (!languages) return { language: '', path }
   const { codes, inFolders } = languages
@@ -92,25 +89,25 @@ export function inLanguage({ files = '', languages }: Spoken, path: string): Pat
   return { language: code, path: path.slice(0, path.length - name.length) + stem + ending }
 }
 
-/** The path that a file's counterpart in the default language has; the same where a site has one language. */
+/** Returns the path of a file's counterpart in the default language; the same path in sites of one language. */
 export function neutralPath(resource: Spoken, path: string): string {
   return resource.languages ? inLanguage(resource, path).path : path
 }
 
-/** The language of an entry; empty if the site, or its type, has only one. */
+/** Returns the language of an entry; empty if the site, or its type, has only one. */
 export function languageOf({ resource, path }: { readonly resource: Spoken; readonly path: string }): string {
   return resource.languages ? inLanguage(resource, path).language : ''
 }
 
-/** Whether an entry is in another language than the default one. */
+/** Whether an entry is in a language other than the default one. */
 export function isTranslation(entry: { readonly resource: Spoken; readonly path: string }): boolean {
   return entry.resource.languages !== undefined && languageOf(entry) !== entry.resource.languages.codes[0]
 }
 
 /**
- * The path of a file in a language, from that of its counterpart in the default one.
+ * Returns a file's path in a language, from its counterpart's in the default one.
  *
- * @param like a path that shows how a file of that language is named; by its ending where there is none
+ * @param like a path that shows how files of that language are named; without one, by suffix or, if set, folder
  */
 export function pathInLanguage(resource: Spoken, path: string, language: string, like?: string): string {
   const { languages } = resource
@@ -131,7 +128,7 @@ export function pathInLanguage(resource: Spoken, path: string, language: string,
   return `${path.slice(0, dot)}.${language}${path.slice(dot)}`
 }
 
-// Where the folder of its language stands in a path; undefined where its ending says it.
+// The position of the language's folder in a path; undefined if its suffix names the language.
 function folderAt(path: string, segment: string, neutral: string): number | undefined {
   for (let at = path.indexOf(segment); at >= 0; at = path.indexOf(segment, at + 1))
     if (path.slice(0, at) + path.slice(at + segment.length) === neutral) return at
@@ -143,7 +140,7 @@ function ownFolderOf({ files = '' }: Spoken): number {
   return folder === '' ? 0 : folder.length + 1
 }
 
-/** The languages that a site's settings give to a resource. */
+/** Returns the languages that settings give a resource; undefined if it has only one. */
 export function languagesFor(
   resource: Resource,
   settings: Pick<Settings, string>,
@@ -154,7 +151,7 @@ export function languagesFor(
   return { codes, inFolders: settings[languageFoldersSetting] === true, among }
 }
 
-/** Where a file may be in a language, and then in the default one, the first place first. */
+/** Returns the possible paths of a file in a language, then in the default one, by precedence. */
 export function filesInLanguage(resource: Spoken, path: string, language?: string): readonly string[] {
   const { languages } = resource
   if (!languages) return [path]
@@ -168,14 +165,14 @@ export function filesInLanguage(resource: Spoken, path: string, language?: strin
   })
 }
 
-/** Whether an entry is in the language that a draft is in: only then may it be in the way of its slug. */
+/** Whether an entry is in a draft's language: only then can it occupy the draft's slug. */
 export function isOfLanguage(entry: Entry, draft: Draft): boolean {
   const { languages } = entry.resource
   if (!languages) return true
   return languageOf(entry) === (draft.before ? languageOf(draft.before) : (draft.language ?? languages.codes[0]))
 }
 
-/** The keys that the setting names for a type whose translations share them; undefined where it names none. */
+/** Returns the keys that translations of a type share by setting; undefined if none are set. */
 export function saidShared(settings: Pick<Settings, string>, type: string): readonly unknown[] | undefined {
   const said = settings[sharedSetting]
   const keys = isRecord(said) && Object.hasOwn(said, type) ? said[type] : undefined

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Labels, Resource, Site } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 
-/** The setting for the names of a site, its types and its fields in its other languages. */
+/** Setting: names of a site, its types and its fields in its other languages. */
 export const namesSetting = 'names'
 
 const text = z.string().min(1)
 
-/** The name of a field; with the words for its choices, where it has some: `{ label: 'Material', choices: { Holz: 'wood' } }`. */
+/** The name of a field, optionally with words for its choices: `{ label: 'Material', choices: { Holz: 'wood' } }`. */
 const fieldNames = z.union([
   text,
   z.strictObject({ label: text.optional(), choices: z.record(z.string(), text).optional() }),
 ])
 
-/** The names in one language: of the site, and of types and taxonomies by their nouns, with those of their fields by key. */
+/** Names in one language: of the site, and of types and taxonomies with their fields by key. */
 const namesType = z.strictObject({
   title: text.optional(),
   description: text.optional(),
@@ -33,29 +33,25 @@ export const namesByLanguage = z.record(z.string(), namesType)
 
 type NamingSite = Pick<Site, 'language' | 'settings'>
 
-/** The site's own names in the language of the view, if there are any. */
+/** Returns the site's own names in the language of the view, if any. */
 export function siteNames(site: NamingSite): Partial<Record<'title' | 'description', string>> {
   const [title, description] = ['title', 'description'].map((key) => nameAt(site, [key]))
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
 }
 
-/** The labels of a type in the language of the view, if there are any. */
+/** Returns a type's own labels in the language of the view, if any. */
 export function namesOfType(site: NamingSite, { name }: Pick<Resource, 'name'>): Partial<Labels> {
   const [singular, plural] = ['name', 'plural'].map((key) => nameAt(site, ['types', name, key]))
   return { ...(singular !== undefined && { singular }), ...(plural !== undefined && { plural }) }
 }
 
-/**
- * The name of a field in the language of the view; undefined if there is none.
- *
- * @param key of the field; for one within a group, the group's keys come first: `rooms.opens`
- */
+/** Returns a field's name in the language of the view; a `key` within a group begins with the group's keys: `rooms.opens`. */
 export function nameOfField(site: NamingSite, { name }: Pick<Resource, 'name'>, key: string): string | undefined {
   const path = ['types', name, 'fields', key]
   return nameAt(site, path) ?? nameAt(site, [...path, 'label'])
 }
 
-/** The word for a choice of such a field in the language of the view; undefined if there is none. */
+/** Returns the word for a field's choice in the language of the view; undefined if there is none. */
 export function nameOfChoice(
   site: NamingSite,
   { name }: Pick<Resource, 'name'>,

@@ -3,10 +3,7 @@ import { bareRef, saidIn } from '../../text/names.ts'
 import { referencePlaces, replaceRefs } from '../references/places.ts'
 import { languageOf } from './languages.ts'
 
-/**
- * Front matter whose references name the language of their file, if that is not the default one: so that a name is stored,
- * looked up and followed with its meaning there.
- */
+/** Marks references with their file's language, unless it is the default one, so that names keep their meaning there. */
 export function withLanguage(data: Data, resource: Resource, path: string): Data {
   return saidInLanguage(data, resource, languageOf({ resource, path }))
 }
@@ -17,7 +14,7 @@ export function saidInLanguage(data: Data, resource: Resource, language: string)
   return replaced(data, resource, (ref) => saidIn(language, ref))
 }
 
-/** Front matter with references as files have them, of a resource in several languages. */
+/** Restores references as files have them. */
 export function withoutLanguage(data: Data, resource: Resource): Data {
   return replaced(data, resource, (ref) => (typeof ref === 'string' ? bareRef(ref) : ref))
 }

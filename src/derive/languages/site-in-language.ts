@@ -3,18 +3,18 @@ import { memoize } from '../../work/caches.ts'
 import { addressPrefix, languageCodes, languageOf } from './languages.ts'
 import { siteNames } from './names.ts'
 
-/** The whole site of each that is seen in one language. */
+/** The whole site of each site viewed in one language. */
 const wholes = new WeakMap<Site, Site>()
 const made = memoize((_site: Site) => new Map<string, Site>())
 
-/** The whole site: of one that is seen in one language, that which it is a part of. */
+/** Returns the whole site of a site viewed in one language. */
 export function siteOf<Whole extends Site>(site: Whole): Whole {
   return (wholes.get(site) as Whole | undefined) ?? site
 }
 
 /**
- * A site as it is seen in one language: it finds entries of that language alone, says its words, and its home is below
- * the language's own address. All else is that of the whole site. The same one where it names no languages.
+ * Returns a site viewed in one language: it selects entries of that language only and uses its words, and its home is the
+ * language's address. All else is the whole site's. Returns the same object each time.
  */
 export function siteInLanguage<Whole extends Site>(whole: Whole, language: string): Whole {
   const site = siteOf(whole)
@@ -32,7 +32,7 @@ function open(site: Site, language: string): Site {
       : query
   const clause = (name: string) =>
     site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
-  // Much is cached by the settings object.
+  // Caches are keyed by the settings object.
   const spoken = memoize((settings: Settings): Settings => {
     return { ...settings, ...siteNames({ language, settings }), language: localeOf(language) }
   })
@@ -66,12 +66,12 @@ function open(site: Site, language: string): Site {
   return seen
 }
 
-/** Whether a site that is seen in one language has an entry. */
+/** Whether a site viewed in one language has an entry. */
 export function isSeenIn(entry: Entry, { language }: Pick<Site, 'language'>): boolean {
   return language === undefined || !entry.resource.languages || languageOf(entry) === language
 }
 
-/** Entries of one name: those in the language in which a site is seen come first, then those in the default one. */
+/** Sorts entries of one name: first those in the language of the view, then those in the default one. */
 export function seenFirst(entries: readonly Entry[], { language }: Pick<Site, 'language'>): readonly Entry[] {
   const rank = (entry: Entry) => {
     const [own] = entry.resource.languages?.codes ?? []
@@ -81,7 +81,7 @@ export function seenFirst(entries: readonly Entry[], { language }: Pick<Site, 'l
   return entries.length < 2 ? entries : entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The locale of a language as settings have it: `pt-br` and `pt_br` are `pt_BR`, `zh-hant` is `zh_Hant`. */
+/** Returns a language's locale as in settings: `pt-br` and `pt_br` are `pt_BR`, `zh-hant` is `zh_Hant`. */
 export function localeOf(language: string): string {
   const [code = '', ...parts] = language.split(/[-_]/)
   const spelt = parts.map((part) =>

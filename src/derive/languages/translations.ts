@@ -1,10 +1,7 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { filesInLanguage, languageOf, neutralPath } from './languages.ts'
 
-/**
- * The key that ties an entry to its translations: `translationKey` in its file, else its path without a language. A key
- * that begins with a slash is such a path: a former one of the file.
- */
+/** Returns the key shared by translations: `translationKey` (with a slash: a former path of the file) or the neutral path. */
 export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
   const said = data['translationKey']
   if (typeof said === 'string' && said.startsWith('/')) return `file ${said.slice(1)}`
@@ -12,19 +9,19 @@ export function translationKey({ resource, path, data }: Pick<Entry, 'resource' 
   return `file ${pathAsKey({ resource, path })}`
 }
 
-/** The path that ties a file to its translations where it says no key. */
+/** Returns the path shared by translations without a `translationKey`. */
 export function pathAsKey({ resource, path }: Pick<Entry, 'resource' | 'path'>): string {
   return neutralPath(resource, path).replace(/\.[^./]+$/, '')
 }
 
-/** An entry in all languages that it is there in, itself included, in their order; one for each. */
+/** Returns an entry in all its languages, itself included, in order; one for each. */
 export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): ReadonlyMap<string, Entry> {
   const { languages, name } = entry.resource
   const found = new Map<string, Entry>()
   // Settings may have changed since a request began with the entry.
   if (!languages || !site.resources.get(name)?.languages) return found
   const own = languageOf(entry)
-  // The first by id counts.
+  // The one with the lowest id counts.
   const tied = site.having(name, 'translation', translationKey(entry))
   for (const code of languages.codes) {
     const isIt = (other: Entry) => other.derived.status !== 'trash' && languageOf(other) === code
@@ -34,7 +31,7 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
   return found
 }
 
-/** Whether a file that would be an entry in a language, by its path, cannot be read. */
+/** Whether the file of an entry in a language is there but cannot be read. */
 export function isUnreadableIn(
   language: string,
   { resource, path }: Pick<Entry, 'resource' | 'path'>,
@@ -45,7 +42,7 @@ export function isUnreadableIn(
   )
 }
 
-/** An entry in a language; undefined where it is not there. */
+/** Returns an entry in a language; undefined if it is not translated. */
 export function translationOf(
   entry: Entry,
   language: string,
@@ -54,10 +51,7 @@ export function translationOf(
   return translationsOf(entry, site).get(language)
 }
 
-/**
- * The representative of an entry in a language: its translation, or else itself in the default language, which terms
- * without a translation serve in every language. An entry without a language represents itself.
- */
+/** Returns an entry's translation, else its default-language version, which terms use everywhere; itself without languages. */
 export function inLanguageOrDefault(
   entry: Entry,
   language: string,
@@ -69,10 +63,7 @@ export function inLanguageOrDefault(
   return found.get(language) ?? found.get(languages.codes[0]!)
 }
 
-/**
- * The keys by which entries of a type name an entry in an index. If their translations share the reference, each means the
- * translation in its own language.
- */
+/** Returns the keys by which a type's entries name an entry; a reference shared by translations means each one's own. */
 export function namingKeys(
   entry: Entry,
   { fields, shared }: Pick<Resource, 'fields' | 'shared'>,

@@ -1,13 +1,10 @@
 import type { Settings } from '../../model/model.ts'
 import { addressPrefix, languageCodes, languagesInAddresses } from './languages.ts'
 
-/** The setting that names the folders whose pages stand in for translations that are not there; `.` is all. */
+/** Setting: the folders whose pages replace missing translations; `.` is all. */
 export const untranslatedSetting = 'untranslated'
 
-/**
- * The address in the default language that answers in place of one in another, where nothing is there: `/docs/a/` for
- * `/es/docs/a/`; both from that of the site on. Undefined where no setting says so.
- */
+/** Returns the address that replaces a missing translation: `/docs/a/` for `/es/docs/a/`; undefined if no setting allows it. */
 export function standIn(target: string, settings: Pick<Settings, string>): string | undefined {
   const folders = settings[untranslatedSetting]
   const [own, ...others] = languageCodes(settings)

@@ -17,16 +17,16 @@ export interface FileLink {
 const endings = ['.md', '.markdown', '.mdx', '.mdoc', '.json']
 const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
-/** Whether folders say where pages of a site stand: only then links between files are followed. */
+/** Whether folders determine where pages are: only then are links between files followed. */
 export function followsFiles({ resources }: Pick<Site, 'resources'>): boolean {
   return placed(resources).length > 0
 }
 
 /**
- * The entry that a link means as generators understand it: `./x.md` and `../y.md` from the text's own file, or else from the
- * top folder that holds it, `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the
- * address of the text, as a browser, or else from its file, with or without an ending. Undefined for all other links, and
- * where nothing is.
+ * Returns the entry that a link means as generators resolve it: `./x.md` and `../y.md` from the text's file, or else from the
+ * top folder that contains it; `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the
+ * text's address, as a browser does, or else from its file, with or without a suffix. Undefined for other links and missing
+ * targets.
  */
 export function linkedEntry(written: string, holder: Entry, site: Site): FileLink | undefined {
   if (!followsFiles(site)) return undefined
@@ -42,7 +42,7 @@ export function linkedEntry(written: string, holder: Entry, site: Site): FileLin
   return entry && { entry, tail }
 }
 
-/** The entry that a tag of Hugo or Jekyll names; undefined where nothing is. */
+/** Returns the entry that a tag of Hugo or Jekyll names; undefined if there is none. */
 export function taggedEntry({ kind, target }: LinkTag, holder: Entry, site: Site): FileLink | undefined {
   const [path, tail] = split(target)
   if (kind === 'link') return withTail(fromTop(path.replace(/^\/+/, ''), holder, site), tail)
@@ -61,7 +61,7 @@ function split(written: string): [path: string, tail: string] {
   return [path, tail]
 }
 
-// Asked for each link of a text. When a definition changes, the site has another map of them.
+// Called for each link of a text. When a definition changes, the site has another map of them.
 const placed = memoize((resources: Site['resources']) => [...resources.values()].filter(({ byFolders }) => byFolders))
 
 function textFile(path: string, holder: Entry, site: Site): Entry | undefined {
@@ -70,7 +70,7 @@ function textFile(path: string, holder: Entry, site: Site): Entry | undefined {
     : (beside(path, holder, site) ?? fromTop(path, holder, site) ?? fromSection(path, holder, site))
 }
 
-// From the top folder that holds the text, as Docusaurus has one for each kind of documents.
+// From the top folder that contains the text, as Docusaurus has one for each kind of documents.
 function fromSection(path: string, holder: Entry, site: Site): Entry | undefined {
   const [top, ...below] = holder.path.split('/')
   return below.length > 1 ? at(posix.join(top!, decoded(path)), holder, site) : undefined
@@ -90,7 +90,7 @@ function fromTop(path: string, holder: Entry, site: Site): Entry | undefined {
   return undefined
 }
 
-// A post by the name of its file, perhaps below a folder: Jekyll leaves its own folder out.
+// A post by file name, perhaps below a folder: Jekyll omits its own folder.
 function fromLists(path: string, holder: Entry, site: Site): Entry | undefined {
   for (const resource of site.resources.values()) {
     if (!resource.permalink || !resource.files?.includes('{slug}')) continue
@@ -100,7 +100,7 @@ function fromLists(path: string, holder: Entry, site: Site): Entry | undefined {
   return undefined
 }
 
-// By a file's name alone, where only one has it.
+// By file name alone, if it is unique.
 function named(path: string, site: Site): Entry | undefined {
   const stem = posix.basename(decoded(path)).replace(markdownSuffix, '')
   const slugs = new Set([toSlug(stem), toSlug(stem.replace(/^\d{4}-\d\d?-\d\d?-/, ''))])
@@ -122,8 +122,7 @@ function asBrowsersDo(path: string, holder: Entry, site: Site): Entry | undefine
   return base !== undefined && URL.canParse(path, base) ? findByAddress(site, new URL(path, base).href) : undefined
 }
 
-// A file with a page, by its path with or without an ending, or by that of its folder: in the language of the one that
-// links to it, else in the default one.
+// A page's file by path, with or without a suffix, or by its folder; in the linking file's language, else the default one.
 function at(path: string, holder: Entry, site: Site): Entry | undefined {
   const bare = path.replace(/\/+$/, '')
   const paths = markdownSuffix.test(bare)

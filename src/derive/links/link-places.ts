@@ -3,7 +3,7 @@ import type { Entry, LinksInside, Resource } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** The keys of a resource's files whose values hold addresses, and where. */
+/** Returns the keys of a resource's files whose values contain addresses, and where in them. */
 export const linkPlaces = memoize(
   ({ fields }: Resource): ReadonlyMap<string, LinksInside> =>
     new Map(
@@ -11,20 +11,16 @@ export const linkPlaces = memoize(
     ),
 )
 
-// What a file says of its own place may look like an address of another, but is no link: its path, under whatever key, its
-// former ones, and what ties translations, a former path of a file.
+// A file's own place looks like a link but is none: its path under any key, former paths, and `translationKey`, a former path.
 const keysOfItself = memoize(({ readings }: Resource): ReadonlySet<string> => {
   const ofOthers = readings.filter(({ key }) => key === 'permalink').flatMap(({ others }) => others)
   return new Set(['permalink', 'aliases', ...ofOthers, ...languageKeys])
 })
 
-/** A text with the links in it changed, and how many these are. */
+/** Changes the links in a text and counts them. */
 export type ChangeLinks = (text: string) => { readonly text: string; readonly count: number }
 
-/**
- * The values of an entry's front matter in which links change, by key, and how many there are: those of its texts, and the
- * addresses that fields declare.
- */
+/** Returns the front matter values with changed links, by key, and their number: in all texts, and in declared addresses. */
 export function changedLinks(
   { data, resource }: Pick<Entry, 'data' | 'resource'>,
   change: ChangeLinks,
@@ -39,7 +35,7 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
-    // Former paths under another tool's key are meant as these, too.
+    // Other tools' keys may repeat the former paths.
     if (own.has(key) || former.includes(value)) continue
     const before = count
     const inside = places.get(key)

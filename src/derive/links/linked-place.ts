@@ -3,8 +3,8 @@ import { markdownSuffix } from '../../text/content-path.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 
 /**
- * The place that a relative link names as the path of a file, from the content folder on: `/docs/x` of `../x.md`, `../x/`
- * and `../x/index.md` in `docs/use/y.md`. Undefined for other links, and for those that lead out of that folder.
+ * Resolves a relative link to a path from the content folder on: `/docs/x` for `../x.md`, `../x/` and `../x/index.md` in
+ * `docs/use/y.md`. Undefined for other links, and for those that lead out of that folder.
  *
  * @param holder - the path of the text's file, from that folder on
  */

@@ -1,11 +1,11 @@
 import type { Entry, Site } from '../../model/model.ts'
 
-/** The setting that says where links that begin with a slash count from. */
+/** Setting: whether links that begin with a slash are relative to the host or the site's address. */
 export const linksFromSetting = 'links_from'
 
 /**
- * The address that a link means which begins with a slash, where such links count from the website's own address and that is
- * not the top of its host. Undefined for all others, and where the link begins with that address already.
+ * Returns the address of a link with a leading slash, if such links are relative to the site's address and that is not the root
+ * of its host. Undefined for all others, and if the link already begins with that address.
  */
 export function fromHome(written: string, { home, settings }: Pick<Site, 'home' | 'settings'>): string | undefined {
   if (settings[linksFromSetting] !== 'site' || !/^\/(?!\/)/.test(written)) return undefined
@@ -14,7 +14,7 @@ export function fromHome(written: string, { home, settings }: Pick<Site, 'home' 
   return isBelow ? undefined : home.replace(/\/$/, '') + written
 }
 
-/** The address of a link's target, as a browser resolves it on the page of the text that holds it; undefined for other schemes. */
+/** Resolves a link target as a browser does on its text's page; undefined for other schemes. */
 export function addressFor(target: string, holder: Entry, site: Site): URL | undefined {
   const { permalink } = holder.resource
   const base = permalink ? permalink(holder, site) : `${site.home}/`

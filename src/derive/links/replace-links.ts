@@ -1,17 +1,16 @@
-/** How a link target is rewritten; undefined leaves it alone. */
+/** Returns the new target of a link; undefined leaves it unchanged. */
 export type Rewrite = (target: string, isDestination: boolean) => string | undefined
 
-/** Longer runs of characters are not links. */
 const longest = 2048
 const ends = /[\s"'<>()[\]{}|`\\^]/
 const isBeforeDestination = /(?:\]\(\s*<?|=\s*["']?|\]:\s*<?)$/
 
-/** Rewrites link targets that hold a needle, in Markdown, HTML or plain, in linear time; counts the rewritten ones. */
+/** Rewrites and counts link targets that contain a needle, in Markdown, HTML or plain text, in linear time; skips long ones. */
 export function replaceLinks(text: string, needle: string, rewrite: Rewrite): { text: string; count: number } {
   const pieces: string[] = []
   let done = 0
   let count = 0
-  // Each character is looked at once, even where there is no link.
+  // No character is searched twice, even without links.
   let seen = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, seen)) {
     let start = at

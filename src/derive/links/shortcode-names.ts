@@ -2,11 +2,7 @@ import type { Resource } from '../../model/model.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 
-/**
- * A text whose shortcodes name entries of a resource by new names, and the number of changes. Code is left alone.
- *
- * @param change - gives the new name; undefined for one that stays
- */
+/** Renames entries in a text's shortcodes, except in code, and counts the changes; `change` returns undefined to keep one. */
 export function changeShortcodeNames(
   text: string,
   { namedIn = {} }: Pick<Resource, 'namedIn'>,

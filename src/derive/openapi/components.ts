@@ -9,17 +9,17 @@ import { errorType } from './refusals.ts'
 
 const suffixes: Readonly<Record<Context, string>> = { view: '', embed: 'Embed', edit: 'Edit' }
 
-// The keywords whose values may be names; people's words are in other members.
+// The keywords whose values may be renamed; texts for people are in other members.
 const valued: ReadonlySet<string> = new Set(['enum', 'const', 'default'])
 
-/** The schemas of a document by name: entries by kind and context, and types with names of their own. */
+/** The named schemas of a document: entries by kind and context, and types with names of their own. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {}
   readonly #resources: ReadonlyMap<string, Resource>
   readonly #entryNames: ReadonlySet<string>
   readonly #rest: RestRoot
 
-  /** @param rest - the mount, which may have other names for namespaces, types and statuses */
+  /** @param rest - the mount, which may rename namespaces, types and statuses */
   constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
     this.#resources = resources
     this.#rest = rest
@@ -29,7 +29,7 @@ export class Components {
     )
   }
 
-  /** A type as callers send it, or as it is answered in a context. */
+  /** Describes a type as callers send it, or as responses have it in a context. */
   of(type: z.ZodType, io: 'input' | 'output', context: Context = 'view'): JsonSchema {
     const { schema, named } = toJsonSchema(type, io)
     for (const [name, one] of Object.entries(named))
@@ -37,7 +37,7 @@ export class Components {
     return this.#inPlace(schema, context) as JsonSchema
   }
 
-  /** An entry in a context. That of `view` fits `edit` too: members that only `edit` adds are optional. */
+  /** Describes an entry in a context. The schema of `view` fits `edit` too: members that only `edit` adds are optional. */
   entry(resource: Resource, context: Context): JsonSchema {
     const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
     const name = schemaNameOf(resource) + suffixes[as]
@@ -49,20 +49,20 @@ export class Components {
     return refTo(name)
   }
 
-  /** An entry as it was, without links: they lead nowhere any more. */
+  /** Describes a deleted entry: without links, which would be dead. */
   deletedEntry(resource: Resource): JsonSchema {
     const name = `Deleted${schemaNameOf(resource)}`
     this.name(name, () => ({ ...this.#members(resource, 'view', false), title: name, description: resource.summary }))
     return refTo(name)
   }
 
-  /** The schema itself, where one refers to a name. */
+  /** Resolves a reference. */
   resolve(schema: JsonSchema): JsonSchema {
     const { $ref } = schema as { $ref?: string }
     return $ref === undefined ? schema : this.schemas[nameIn($ref)]!
   }
 
-  /** Gives a schema a name, unless it has been given before. */
+  /** Names a schema, once. */
   name(name: string, make: () => JsonSchema): JsonSchema {
     if (!Object.hasOwn(this.schemas, name)) {
       // Entries may refer to themselves.
@@ -72,12 +72,12 @@ export class Components {
     return refTo(name)
   }
 
-  /** A value as the mount calls it. */
+  /** Renames a value for the mount. */
   named(value: unknown): unknown {
     return this.#rest.renames ? renameAll(value, this.#rest.nameOf) : value
   }
 
-  // A content type and a type may share a name: then its entries have it.
+  // If a content type and a type share a name, the content type's entries have it.
   #typeName(name: string): string {
     return this.#entryNames.has(name) ? `${name}Type` : name
   }
@@ -98,7 +98,7 @@ export class Components {
     return { type: 'object', properties, ...(required.length && { required }) }
   }
 
-  // Those that the mount has.
+  // The fields that the mount has.
   #fieldsOf({ fields }: Resource): [string, Field][] {
     return Object.entries(fields).filter(([, field]) => isIn(this.#rest, field))
   }
@@ -133,7 +133,7 @@ export class Components {
       const meant = [...this.#resources.values()].filter(({ name, space: of, actions }) =>
         typeof entry === 'string' ? name === entry : of === space && actions.some(isReadAlone),
       )
-      // In another answer it is shown in that one's context; what a link leads to, as its own address answers.
+      // Another response shows it in that response's context; a link leads to its own address, which may know no contexts.
       const asked = (one: Resource) => (typeof entry === 'string' || knowsContexts(one) ? context : 'view')
       const schemas = meant.map((one) => this.entry(one, asked(one)))
       return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
@@ -147,7 +147,7 @@ export class Components {
   }
 }
 
-/** A resource's or an action's name as programs write types: `event-category` → `EventCategory`. */
+/** Returns a resource's or action's name as a type name: `event-category` → `EventCategory`. */
 export function pascal(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
@@ -155,12 +155,12 @@ export function pascal(name: string): string {
     .join('')
 }
 
-/** The type of a field as it is answered in a context. */
+/** Returns the type of a field in responses in a context. */
 export function answerIn(context: Context, { schema, answer }: Field): z.ZodType {
   return typeof answer === 'function' ? answer(context) : (answer ?? schema)
 }
 
-/** The name in a reference. */
+/** Returns the name in a reference. */
 export function nameIn($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema, Keywords } from './json-schema.ts'
 
-/** The parts of the document of `/openapi.json` that its pages show, and of which types for clients are made. */
+/** The parts of `/openapi.json` that its pages show, and of which types for clients are made. */
 export interface InterfaceDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -12,7 +12,6 @@ export interface InterfaceDocument {
   }
 }
 
-/** One thing to do at an address. */
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -22,7 +21,6 @@ export interface Operation {
   readonly responses: Readonly<Record<string, AnswerDescription | Reference>>
 }
 
-/** An argument in the path or the query of a request. */
 export interface Parameter {
   readonly name: string
   readonly in: string
@@ -40,7 +38,7 @@ export interface AnswerDescription {
 
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
-/** A schema with the words for people. */
+/** A schema with its texts for people. */
 export interface Schema extends Keywords {
   readonly description?: string
   readonly format?: string
@@ -57,7 +55,7 @@ interface Reference {
   readonly $ref: string
 }
 
-/** The target of a reference, or the object itself. */
+/** Resolves a reference; other objects are returned as they are. */
 export function resolve<T extends object>(document: InterfaceDocument, one: T | Reference): T {
   if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
   return one.$ref

@@ -20,7 +20,7 @@ export interface OpenApiOptions {
   readonly site: Site
   readonly info: { readonly version: string; readonly title: string; readonly description: string }
   readonly verbs: ReadonlySet<Verb>
-  /** The mount: its address, and its names for namespaces, types and statuses. Its routes have these names already. */
+  /** The mount: its address, and its names for namespaces, types and statuses, which its routes already have. */
   readonly rest: RestRoot
   readonly formsOf: (namespace: string) => DescribedForms
 }
@@ -91,7 +91,7 @@ function describeOperation(
   const { resource } = route
   const args = requestArgsOf(operation, (arg) => isIn(documenting.rest, arg))
   const id = operationIdOf(operation, answering.shows, documenting)
-  // Routes of another namespace to the same entries take arguments of their own.
+  // Routes of another namespace to the same entries have their own arguments.
   const called = `${houseOf(operation, documenting.rest)} ${resource.name}`
   const shared = typeof action.answers === 'string' ? sharedParameters(action, answering.shows) : []
   return {
@@ -112,12 +112,12 @@ function sharedParameters({ methods, shown }: Action, { embeds }: Resource): str
   return ['fields', ...(isRead && !shown && Object.keys(embeds).length ? ['embed'] : [])]
 }
 
-// The first word of another namespace than the resource's own: `cal`.
+// The first word of a namespace other than the resource's own: `cal`.
 function houseOf({ action, route }: Operation, { nameOf }: RestRoot): string {
   return action.at === undefined ? '' : nameOf(route.namespace).split('/')[0]!
 }
 
-// The verbs of operations on entries; others are called as their actions.
+// The verbs of operations on entries; others are named after their actions.
 const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
   list: 'list',
   map: 'list',
@@ -127,23 +127,23 @@ const verbs: Readonly<Record<Extract<Answers, string>, string>> = {
   removed: 'delete',
 }
 
-// `listPosts`, `getPost`, `updatePost`; the same by PUT and PATCH is `updatePostByPut`.
+// `listPosts`, `getPost`, `updatePost`; by PUT or PATCH, `updatePostByPut`.
 function operationIdOf(operation: Operation, shows: Resource, { rest, taken }: DocumentContext): string {
   const { action, verb: method, route } = operation
   const { name, answers } = action
   const { resource, namespace, path } = route
   const isMany = answers === 'list' || answers === 'map'
-  // An operation below an entry has a name of its own, unless it concerns another resource there.
+  // An operation below an entry has its own name, unless it concerns another resource there.
   const isUsual = shows !== resource || !/^\/\{\w+\}\/\w/.test(action.path)
   const verb = typeof answers === 'string' && isUsual ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
   const whose = shows === resource ? '' : pascal(resource.name)
   const where = pascal(houseOf(operation, rest))
-  // A fixed name in place of an id below the collection's address: `me`.
+  // A fixed segment instead of an id below the collection's address: `me`.
   const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
   const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
-  // Paths differ where nothing else does.
+  // The namespace, or else the path, disambiguates.
   const more = ['', pascal(rest.nameOf(namespace))].find((one) => !taken.has(base + one + how)) ?? pascal(path)
   const id = `${base}${more}${how}`
   taken.add(id)

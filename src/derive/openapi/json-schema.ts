@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 holds it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The keywords of a schema by which values and types are made of it. */
+/** The keywords that determine samples and TypeScript types. */
 export interface Keywords extends JsonSchema {
   readonly $ref?: string
   readonly examples?: readonly unknown[]
@@ -26,10 +26,7 @@ export interface DescribedType {
   readonly named: Readonly<Record<string, JsonSchema>>
 }
 
-/**
- * Describes a type as it is answered (`output`) or as callers send it (`input`). Types with an `id` in their metadata are
- * schemas of their own; objects may have members besides those that are described.
- */
+/** Describes a type in responses (`output`) or requests (`input`). Types with an `id` get named schemas; objects are open. */
 export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): DescribedType {
   const known = describedTypes[io].get(type)
   if (known) return known
@@ -48,7 +45,7 @@ export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Described
   return described
 }
 
-/** A reference to one of the document's schemas. */
+/** Returns a reference to one of the document's schemas. */
 export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
@@ -59,19 +56,19 @@ const describedTypes = {
 }
 
 function correct(type: z.ZodType, schema: Record<string, unknown>, io: 'input' | 'output'): void {
-  // An answer may gain members without breaking its readers.
+  // Responses may gain members without breaking their readers.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties']
-  // zod states the safe integers as bounds; they say nothing about the interface.
+  // zod states the safe integers as bounds, which are irrelevant to the interface.
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   const { type: kind, format: checked } = type.def as { type: string; format?: unknown }
   const isOnlySaid = schema['format'] !== undefined && checked === undefined && kind !== 'file'
-  // A format that is only said is not promised in answers; of those of arguments, times need no zone.
+  // An unchecked format is not promised in responses; in arguments, only `email` stays, as times need no zone.
   if (isOnlySaid && (io === 'output' || schema['format'] !== 'email')) delete schema['format']
   if (schema['format'] === schema['type']) delete schema['format']
-  // Files are sent as they are.
+  // Files are sent unencoded.
   if (kind === 'file') delete schema['contentEncoding']
-  // A default of `null` means that there is none; answers have no defaults.
+  // A default of `null` means none; responses have no defaults.
   if (schema['default'] === null || io === 'output') delete schema['default']
 }
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Action, ArgTable, Resource } from '../../model/model.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
-/** The body of every refusal. */
 export const errorType = z
   .object({
     code: z.string().describe('What went wrong, for programs.'),
@@ -23,7 +22,7 @@ export const errorType = z
   })
   .meta({ id: 'Error', description: 'A refusal, or a mistake of the caller.' })
 
-/** The refusals that any operation may answer, by status. */
+/** The refusals that any operation may return, by status. */
 const refusals: Readonly<Record<string, string>> = {
   400: 'Arguments are missing or wrong.',
   401: 'The caller is not signed in, or the credentials are wrong.',
@@ -41,7 +40,7 @@ const refusals: Readonly<Record<string, string>> = {
   507: 'The disk is full.',
 }
 
-/** The refusals of the document by their status, to which operations refer. */
+/** Returns the document's refusals, to which operations refer. */
 export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema> {
   const toResponse = (description: string) => ({ description, content: { 'application/json': { schema } } })
   return {
@@ -52,7 +51,7 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
   }
 }
 
-/** The refusals of an action by status, as references to those of the document. */
+/** Returns an action's refusals by status, as references to the document's. */
 export function refusalsOf(refusing: RefusedAction): Record<string, JsonSchema> {
   const responses = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
     const others = refusing.action.refuses?.[Number(status) as 404] ?? []
@@ -64,15 +63,13 @@ export function refusalsOf(refusing: RefusedAction): Record<string, JsonSchema> 
   return Object.fromEntries([...responses, ['default', { $ref: '#/components/responses/Refusal' }]])
 }
 
-/** The facts that determine the refusals of an action. */
 export interface RefusedAction {
   readonly action: Pick<Action, 'methods' | 'answers' | 'refuses'>
   readonly table: ArgTable
-  /** The resource whose entries it is about. */
   readonly shows: Pick<Resource, 'trashes'>
 }
 
-/** The statuses with which an action may refuse, in words. */
+/** Returns the statuses with which an action may refuse, with descriptions. */
 export function possibleRefusals(refusing: RefusedAction): Record<string, string> {
   return Object.fromEntries(Object.entries(refusals).filter(([status]) => mayBe(status, refusing)))
 }

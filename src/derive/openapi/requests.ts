@@ -10,14 +10,13 @@ export interface RequestsContext {
   readonly components: Components
 }
 
-/** What a route offers by one verb. */
 export interface Operation {
   readonly action: Action
   readonly verb: Verb
   readonly route: Route
 }
 
-/** The documented arguments of an operation that the interface has, by their place in a request; some have no body. */
+/** Returns the documented arguments of an operation by place in the request; operations that only read have no body. */
 export function requestArgsOf({ action, verb, route }: Operation, has: (arg: Arg) => boolean) {
   const all = Object.entries(toArgTable(action, route.resource)).filter(([, arg]) => !arg.hidden && has(arg))
   const isInPath = ([name]: [string, Arg]) => route.path.includes(`{${name}}`)
@@ -27,7 +26,7 @@ export function requestArgsOf({ action, verb, route }: Operation, has: (arg: Arg
   return writes ? { path, query: {}, body: others } : { path, query: others }
 }
 
-/** The parameters in the path and in the query; lists are separated by commas. */
+/** Describes parameters in the path and the query; commas separate lists. */
 export function describeParameters(
   args: { readonly path: ArgTable; readonly query: ArgTable },
   describe: (arg: Arg) => JsonSchema,
@@ -47,7 +46,7 @@ export function describeParameters(
   )
 }
 
-/** Arguments as the members of an object. */
+/** Describes arguments as an object. */
 export function describeArgs(table: ArgTable, describe: (arg: Arg) => JsonSchema): JsonSchema & { properties: object } {
   const names = Object.keys(table)
   const required = names.filter((name) => table[name]!.required)
@@ -55,7 +54,7 @@ export function describeArgs(table: ArgTable, describe: (arg: Arg) => JsonSchema
   return { type: 'object', properties, ...(required.length && { required }) }
 }
 
-/** The body of a request: the arguments as JSON or as a form, or another media type that an action takes. */
+/** Describes a request body: the arguments as JSON or a form, or another media type that an action takes. */
 export function describeBody(action: Action, resource: string, table: ArgTable, context: RequestsContext): JsonSchema {
   const { components } = context
   const whole = describeArgs(table, (arg) => describeArgument(arg, context))
@@ -80,7 +79,7 @@ export function describeBody(action: Action, resource: string, table: ArgTable, 
   return { required: true, content: Object.fromEntries(content) }
 }
 
-/** The schema of the values that callers may send for an argument, with the site's default. */
+/** Describes the values that callers may send for an argument, with the site's default. */
 export function describeArgument(arg: Arg, { site, components }: RequestsContext): JsonSchema {
   const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
   const { description } = arg.schema
@@ -92,7 +91,7 @@ export function describeArgument(arg: Arg, { site, components }: RequestsContext
   return withSpecial(withTypedDefault(schema), arg)
 }
 
-// Lists and flags may be given as text, and so may their defaults; in the document they have their type.
+// Defaults of lists and flags may be given as text; in the document they have their type.
 function withTypedDefault(schema: JsonSchema): JsonSchema {
   const { type, default: preset } = schema
   if (typeof preset !== 'string') return schema

@@ -5,18 +5,17 @@ import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
 
-/** The context in which the answers of an action are described. */
 export interface ResponsesContext {
   readonly components: Components
   /** The forms of the namespace's dialect. */
   readonly forms: DescribedForms
-  /** The resource whose entries are answered. */
+  /** The resource of the entries returned. */
   readonly shows: Resource
-  /** Name of the collection, as the address ends. */
+  /** The last segment of the collection's address. */
   readonly collection: string
 }
 
-/** The answers of an action by status. */
+/** Describes the responses of an action by status. */
 export function describeResponses(
   action: Action,
   table: ArgTable,
@@ -42,7 +41,7 @@ function describeValues(
   const content = types.map(([media, type]) => [media, { schema: components.of(type, 'output') }])
   const contexts =
     types.length === 1 ? inContexts(table, (context) => components.of(types[0]![1], 'output', context)) : {}
-  // Mostly it is the same in all of them.
+  // Usually it is the same in all of them.
   const differs = new Set(Object.values(contexts['x-contexts'] ?? {}).map((one) => JSON.stringify(one))).size > 1
   return { content: Object.fromEntries(content), ...(differs && contexts) }
 }
@@ -99,13 +98,13 @@ function describeEntries(
   }
 }
 
-// The answer of a request without `context`.
+// The context of a request without `context`.
 function contextOf({ context }: ArgTable): Context {
   const preset = context && describeSchema(context.schema).default
   return preset === 'embed' || preset === 'edit' ? preset : 'view'
 }
 
-// OpenAPI has no words for answers that depend on an argument.
+// OpenAPI cannot express responses that depend on an argument.
 function inContexts(
   { context }: ArgTable,
   of: (context: Context) => JsonSchema,

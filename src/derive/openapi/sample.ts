@@ -1,10 +1,7 @@
 import { nameIn } from './components.ts'
 import type { JsonSchema, Keywords } from './json-schema.ts'
 
-/**
- * A small value that fits a schema: of an object, the members that are required or say an example of their own. It follows
- * from `examples`, `const`, `default` and `enum`, else from the type.
- */
+/** Returns a small value for a schema (`examples`, `const`, `default`, `enum`, type) with required and exemplified members. */
 export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
   const { examples, $ref, enum: values, anyOf, type, properties, required = [], items } = schema as Keywords
   if (examples?.length) return examples[0]

@@ -4,8 +4,8 @@ import type { AnswerDescription, Content, InterfaceDocument, Operation, Schema }
 import type { JsonSchema } from './json-schema.ts'
 
 /**
- * A document of `toOpenApi` as TypeScript: `paths`, `operations` and `components`, laid out as openapi-typescript does, so
- * that clients made for it (openapi-fetch and the like) accept them.
+ * Turns a document of `toOpenApi` into TypeScript: `paths`, `operations` and `components`, in openapi-typescript's layout, so
+ * that clients made for it (openapi-fetch and others) accept them.
  */
 export function toTypeScript(doc: JsonSchema): string {
   const { paths, components } = doc as unknown as InterfaceDocument

@@ -5,7 +5,7 @@ import { memoize } from '../../work/caches.ts'
 import { common, dates, itemOf, items, lengths, numbers, type OwnField, text } from './own-field.ts'
 import { faultOfLimits, mappingOf, schemaOf } from './schemas.ts'
 
-/** The setting in which a site declares fields of its own, by type and key. */
+/** Setting: a site's own fields, by type and key. */
 export const ownFieldsSetting = 'fields'
 
 const key = z
@@ -69,7 +69,7 @@ const declaration: z.ZodType<OwnField> = z
         refuse(member, 'objects can be neither filtered nor searched')
   }) as never
 
-// Whoever may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
+// Access to a field is access to all of it: a declaration must not restrict parts.
 const wholeField = { shown: true, writable_by: undefined, search_engines: undefined }
 
 function innerFields(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
@@ -81,7 +81,7 @@ const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'da
 
 const types = [...Object.keys(plain), 'choice', 'list', 'reference', 'object'].join(', ')
 
-/** The type of the setting, for editors: a declaration that is wrong is left out by itself. */
+/** The setting's type, for editors. At run time, faulty declarations are left out one by one. */
 export const ownFieldsType = z.record(z.string(), z.record(key, declaration))
 
 export interface DeclarationFault {
@@ -101,7 +101,7 @@ export function readOwnFields(setting: unknown): OwnFields {
   return isRecord(setting) ? readDeclarations(setting) : nothing
 }
 
-// The setting is another object after each change of the file.
+// Each change of the file yields another setting object.
 const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): OwnFields => {
   const byType = new Map<string, Map<string, OwnField>>()
   const faults: DeclarationFault[] = []
@@ -123,7 +123,7 @@ const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): O
   return { byType, faults }
 })
 
-/** The fields that settings declare for a type: in the declaration of the type itself, if they make it, and by its name. */
+/** Returns the fields that settings declare for a type: in the type's own declaration, if any, and by its name. */
 export function declaredFieldsOf(
   { name, declares }: Pick<Resource, 'name' | 'declares'>,
   setting: unknown,
@@ -134,7 +134,7 @@ export function declaredFieldsOf(
   return byName ? new Map([...own, ...byName]) : own
 }
 
-/** Whether settings declare a field of a type so that it is left out: what else names it is right, once that is mended. */
+/** Whether settings declare a field wrongly, so that it is left out: references to it are right once that is fixed. */
 export function isLeftOut(field: string, type: Pick<Resource, 'name' | 'declares'>, setting: unknown): boolean {
   const byName = isRecord(setting) ? setting[type.name] : undefined
   const isSaid = [type.declares, byName].some((said) => isRecord(said) && Object.hasOwn(said, field))

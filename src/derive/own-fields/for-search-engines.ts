@@ -5,7 +5,7 @@ import { declaredFieldsOf, ownFieldsSetting } from './declarations.ts'
 import type { OwnField, searchEngineParts } from './own-field.ts'
 import { isTaken } from './taken-keys.ts'
 
-/** What a field of a site's own tells search engines of an entry, as plain text; empty where none does. */
+/** Returns the text of an own field that tells search engines a part of an entry, as plain text; empty if none does. */
 export function forSearchEngines(
   entry: Entry,
   part: (typeof searchEngineParts)[number],
@@ -13,7 +13,7 @@ export function forSearchEngines(
 ): string {
   const { resource } = entry
   const keys = keysFor(declaredFieldsOf(resource, settings[ownFieldsSetting])).get(part) ?? []
-  // A declaration by a key that means something else there, such as a password, makes no field.
+  // A key with another meaning there, such as a password, makes no field.
   const isOwn = (key: string) => !isTaken(key, resource.bare ?? resource, resource.languages !== undefined)
   return keys.map((key) => textOf(entry, key)).find((text, i) => text.trim() !== '' && isOwn(keys[i]!)) ?? ''
 }

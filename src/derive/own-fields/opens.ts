@@ -1,10 +1,7 @@
 import { isRole, roleNames } from '../../define/roles.ts'
 import { isRecord } from '../../text/values.ts'
 
-/**
- * The access that a change of field declarations grants, by type and key: everybody may read a value that only some saw, or
- * more people may write it. Each as a sentence without a full stop.
- */
+/** Returns the access that changed declarations grant, to read or to write, as sentences without a full stop. */
 export function opensFields(before: unknown, after: unknown): string[] {
   return recordEntries(before).flatMap(([type, fields]) =>
     recordEntries(fields).flatMap(([key, was]) => {
@@ -18,7 +15,7 @@ export function opensFields(before: unknown, after: unknown): string[] {
   )
 }
 
-// Which people have a capability is not known here.
+// The holders of a capability are not known here.
 function isLooser(before: unknown, after: unknown): boolean {
   if (before === undefined || before === after) return false
   if (after === undefined || !isRole(before) || !isRole(after)) return true

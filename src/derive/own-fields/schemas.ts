@@ -7,10 +7,7 @@ import type { OwnField } from './own-field.ts'
 
 type Face = 'file' | 'wire' | 'given'
 
-/**
- * The type of a field's values: as files have them; as the interface does, where references are ids; or as it takes
- * them, where groups may name entries by their slugs, too.
- */
+/** Returns the type of a field's values: in files, on the wire (references are ids), or as given (groups may use slugs). */
 export function schemaOf(field: OwnField, face: Face = 'file'): z.ZodType {
   const schemas = schemasOf(field)
   const known = schemas.get(face)
@@ -23,7 +20,7 @@ export function schemaOf(field: OwnField, face: Face = 'file'): z.ZodType {
 
 const schemasOf = memoize((_field: OwnField) => new Map<Face, z.ZodType>())
 
-/** A mapping of these keys and no others. */
+/** A mapping of these keys only. */
 export function mappingOf<const Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -33,7 +30,7 @@ export function mappingOf<const Shape extends z.ZodRawShape>(shape: Shape): z.Zo
   })
 }
 
-/** The value where a file has none. */
+/** Returns the value for files without one. */
 export function presetOf(field: OwnField): unknown {
   return field.default ?? (isNaming(field) ? 0 : (emptyValueOf(bareSchema(field, 'wire')) ?? ''))
 }
@@ -43,7 +40,7 @@ export function isNaming({ type }: OwnField): boolean {
   return type === 'reference' || type === 'picture'
 }
 
-/** The fault of a declaration's limits: the member, and why; undefined if there is none. */
+/** Returns the faulty member of a declaration's limits and the reason; undefined if they are valid. */
 export function faultOfLimits(field: OwnField): [member: string, message: string] | undefined {
   for (const [least, most] of limits) {
     const [low, high] = [least, most].map((name) => (field as unknown as Record<string, unknown>)[name])
@@ -173,7 +170,7 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
   return words.join(' and ')
 }
 
-// Signs as people count them, not UTF-16 units.
+// Counts code points, not UTF-16 units.
 function lengthOf(text: string): number {
   return text.length > longestCounted ? text.length : [...text].length
 }
@@ -194,7 +191,7 @@ function isMoment(type: 'date' | 'time', text: string): boolean {
   return type === 'time' ? /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text) : isDate(text)
 }
 
-/** A date or a time as a text that compares as the moments do; a day comes before its hours. */
+/** Returns a date or time as a text that sorts chronologically; a day sorts before its hours. */
 export function comparableMoment(text: string): string {
   return text.replace(' ', 'T').replace(/(?:^|T)\d\d:\d\d$/, '$&:00')
 }
@@ -203,7 +200,7 @@ function isBefore(text: string, least: string): boolean {
   return comparableMoment(text) < comparableMoment(least)
 }
 
-// Within a day, an hour or a minute that is the bound, nothing is after it.
+// Nothing within a bounding day, hour or minute is after it.
 function isAfter(text: string, most: string): boolean {
   return comparableMoment(text).slice(0, most.length) > most.replace(' ', 'T')
 }
@@ -216,7 +213,7 @@ function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && date.getUTCDate() === day
 }
 
-// No link that a browser would run, and none that looks like a path and leads to another host.
+// Rejects links that a browser would run, and those that look like a path but lead to another host.
 function isLink(text: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(text)) return false
   if (text.startsWith('/')) return !text.startsWith('//')

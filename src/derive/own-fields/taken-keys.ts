@@ -2,11 +2,7 @@ import type { Resource } from '../../model/model.ts'
 import { languageKeys } from '../languages/languages.ts'
 import { everyFile } from '../settings/known-keys.ts'
 
-/**
- * Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments.
- *
- * @param inLanguages - whether its entries may be in several languages
- */
+/** Whether a key already has a meaning in a resource: in its files, responses or arguments. */
 export function isTaken(key: string, resource: Resource, inLanguages = resource.languages !== undefined): boolean {
   if (inLanguages && languageKeys.includes(key)) return true
   const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource

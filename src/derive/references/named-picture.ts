@@ -2,7 +2,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import { publicOnly } from '../may-see.ts'
 import { isVisible } from './places.ts'
 
-/** The picture that represents an entry: that of the first member which names one that everybody may see. */
+/** Returns the picture that represents an entry: the first public one that a member names. */
 export function namedPicture(entry: Entry, site: Site): Entry | undefined {
   for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
     const named = stored?.references && site.find(stored.references, entry.data[stored.key])
@@ -12,7 +12,7 @@ export function namedPicture(entry: Entry, site: Site): Entry | undefined {
   return undefined
 }
 
-/** An entry whose own file is a picture, if everybody may see it. */
+/** Returns an entry whose own file is a picture, if everybody may see it. */
 export function publicPicture(entry: Entry, site: Site): Entry | undefined {
   const media = publicOnly(entry, site)
   return media?.resource.fields['source_url'] && site.files.factsOf(media).picture ? media : undefined

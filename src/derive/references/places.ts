@@ -2,7 +2,7 @@ import { isRecord, listOf } from '../../text/values.ts'
 import type { Entry, Field, Resource, Site, Stored } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** Where references stand in the files of a resource, and the index of their names. */
+/** A place of references in a resource's files, and the index of their names. */
 export interface ReferencePlace {
   readonly index: string
   readonly stored: Stored
@@ -10,12 +10,12 @@ export interface ReferencePlace {
   readonly isShown: boolean
 }
 
-/** Whether everybody who may read an entry sees a field: what only editors see must not be found out by it. */
+/** Whether all readers of an entry see a field: values for editors must not be inferable from public data. */
 export function isVisible({ contexts }: Pick<Field, 'contexts'>): boolean {
   return contexts.includes('view')
 }
 
-/** Every place of a resource's files in which references stand: values of fields, and members of groups. */
+/** Returns every place of references in a resource's files: values of fields, and members of groups. */
 export const referencePlaces = memoize((resource: Resource): readonly ReferencePlace[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const { stored } = field
@@ -28,7 +28,7 @@ export const referencePlaces = memoize((resource: Resource): readonly ReferenceP
   }),
 )
 
-/** The entry that a text or number in such a place means; undefined where there is none of a fitting kind. */
+/** Returns the entry that a reference means; undefined if there is none of a fitting kind. */
 export function entryNamed(
   { references, space, among }: Pick<Stored, 'references' | 'space' | 'among'>,
   ref: unknown,
@@ -41,7 +41,7 @@ export function entryNamed(
 
 type At = Pick<Stored, 'at' | 'inside'>
 
-/** The references in the value of a place, in their order. */
+/** Returns the references in a place's value, in order. */
 export function refsIn(value: unknown, { at = [], inside }: At): readonly unknown[] {
   if (inside) return inside.refsIn(value)
   let found = listOf(value)
@@ -49,7 +49,7 @@ export function refsIn(value: unknown, { at = [], inside }: At): readonly unknow
   return found
 }
 
-/** The value with each reference replaced, or taken out where `replace` has none; a list names nothing twice. */
+/** Replaces each reference, or removes it if `replace` returns undefined; lists get no duplicates. */
 export function replaceRefs(value: unknown, { at = [], inside }: At, replace: (ref: unknown) => unknown): unknown {
   if (inside) return inside.withRefs(value, replace)
   if (at.length === 0) {
@@ -61,6 +61,6 @@ export function replaceRefs(value: unknown, { at = [], inside }: At, replace: (r
   if (!isRecord(value) || !Object.hasOwn(value, key)) return value
   const { [key]: _old, ...others } = value
   const wanted = replaceRefs(value[key], { at: rest }, replace)
-  // The members keep their order.
+  // Keeps the order of members.
   return wanted === undefined ? others : { ...value, [key]: wanted }
 }

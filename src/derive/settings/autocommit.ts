@@ -4,10 +4,10 @@ import { durationOf } from '../../text/time/duration.ts'
 export const autocommitSetting = 'autocommit'
 
 const message = z.string().min(1)
-/** In milliseconds; timers know no more than 24 days. */
+/** In milliseconds; timers are limited to 24 days. */
 const longestQuiet = 86_400_000
 
-/** The type of the setting: whether changes are committed, or the message; or an object that also says whether a server pushes. */
+/** Whether changes are committed, or the message; or an object that also says whether a server pushes. */
 export const autocommitType = z.union([
   z.boolean(),
   message,

@@ -7,13 +7,13 @@ import { ownIdKey } from '../../text/own-id.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import { presetIn } from '../../define/empty-value.ts'
 
-/** The setting that gives front matter to all files of folders. */
+/** Setting: front matter for all files of folders. */
 export const folderValuesSetting = 'folder_values'
 
 const ofOne = new Set(['id', ownIdKey, 'slug', 'aliases', 'imported_from'])
 const key = z.string().refine((name) => !ofOne.has(name), 'is what one entry has, and cannot be the same for many')
 
-/** The type of the setting: for each folder or pattern, default values of keys, and items added to lists. */
+/** For each folder or pattern, default values of keys, and items added to lists. */
 export const folderValuesType = z.array(
   z.strictObject({
     in: z.string().min(1).describe('A folder below that of the content, a file, or a pattern; `.` for all.'),
@@ -39,7 +39,7 @@ export const folderValues: Extension = {
   },
 }
 
-/** The values that the setting gives a file, in words, each with its place in the setting. */
+/** Describes the values that the setting gives a file, each with its place in the setting. */
 export function describeFolderValues(setting: unknown, { resource, path }: Pick<Entry, 'resource' | 'path'>): string[] {
   return rulesOf(setting)
     .filter(({ isIn }) => isIn(path) || isIn(neutralPath(resource, path)))
@@ -85,14 +85,14 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
       )
         return undefined
       if (put !== undefined || value === undefined) return put
-      // Where the folder says nothing else, the file has nothing to undo.
+      // If the folder implies the same, the file has nothing to undo.
       const stated = emptied(key, value, fields)
       return isDeepStrictEqual(stated, value) ? undefined : stated
     },
   }
 }
 
-// The value that a file states so that it does not get its folder's value: what a file without the key would mean.
+// The value with which a file overrides its folder's: the meaning of a file without the key.
 function emptied(key: string, value: unknown, fields: Resource['fields']): unknown {
   const field = Object.values(fields).find(({ stored }) => stored?.key === key)
   const preset = field && presetIn(field.schema)

@@ -3,7 +3,7 @@ import type { MatterForm, Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
 import { languageFoldersSetting, languagesSetting, sharedSetting } from '../languages/languages.ts'
 
-// Settings about files that another tool reads, too; what each means, its row among the settings says.
+// Settings about files that another tool reads, too; their rows among the settings describe them.
 export const numberedNamesSetting = 'numbers_in_names'
 export const foldersSetting = 'folders'
 export const namedFilesSetting = 'data'
@@ -26,20 +26,20 @@ export const otherStatusesSetting = 'other_statuses'
 export const pageTermsSetting = 'page_terms'
 export const frontMatterSetting = 'front_matter'
 
-/** The forms of front matter that are another tool's alone. */
+/** Forms of front matter that only other tools use. */
 export const matterForms = ['unfenced', 'lines', 'long'] as const satisfies readonly MatterForm[]
 
-/** The form that a state of the settings names, unless it is the usual one. */
+/** Returns the form of front matter that the settings name, unless it is the usual one. */
 export function matterFormIn(settings: Pick<Settings, string>): MatterForm | undefined {
   return matterForms.find((form) => form === settings[frontMatterSetting])
 }
 
-/** Whether two states of the settings differ in which files in the folders of types are texts. */
+/** Whether two states of the settings differ in which files of types' folders are texts. */
 export function areTextsAltered(before: Settings, after: Settings): boolean {
   return isAnyAltered([excludeSetting, htmlFilesSetting, markdocSetting], before, after)
 }
 
-/** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
+/** Whether two states of the settings yield other entries of the same folder, or entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
   const placing = [
     foldersSetting,
@@ -56,7 +56,7 @@ export function arePlacesAltered(before: Settings, after: Settings): boolean {
   return isAnyAltered(placing, before, after)
 }
 
-/** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */
+/** Whether two states of the settings yield other dates, slugs or statuses of the same files. */
 export function isReadingAltered(before: Settings, after: Settings): boolean {
   const reading = [
     'timezone',
@@ -77,7 +77,7 @@ function isAnyAltered(names: readonly string[], before: Settings, after: Setting
   return names.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
-/** Whether settings give files other slugs than those of their names and of `slug`, or take other files for texts. */
+/** Whether settings derive slugs otherwise than from file names and `slug`, or consider other files texts. */
 export function areNamesAltered(settings: Pick<Settings, string>): boolean {
   const names = [
     languagesSetting,

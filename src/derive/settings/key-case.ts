@@ -4,18 +4,18 @@ import { memoize } from '../../work/caches.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { knownKeysOf } from './known-keys.ts'
 
-// Ids are this tool's own: another one's `ID` is none.
+// Ids are this tool's own: another tool's `ID` is not one.
 const knownKeys = memoize((resource: Resource): ReadonlyMap<string, string> => {
   const keys = [...knownKeysOf(resource).keys()].filter((key) => key !== 'id' && key !== ownIdKey)
   return new Map(keys.map((key) => [key.toLowerCase(), key]))
 })
 
-// The key that a file's key means; itself where it is known as it is written, or means nothing.
+// The meaning of a file's key; the key itself if it is known as written, or unknown.
 function knownKey(key: string, resource: Resource): string {
   return knownKeysOf(resource).has(key) ? key : (knownKeys(resource).get(key.toLowerCase()) ?? key)
 }
 
-/** Front matter with its keys as they are known here, where another tool takes them in any case: `Tags` is `tags`. */
+/** Normalizes keys that another tool accepts in any case: `Tags` is `tags`. */
 export function inKnownCase(data: Data, resource: Resource): Data {
   if (!resource.anyKeyCase) return data
   const others = Object.keys(data).filter((key) => knownKey(key, resource) !== key)
@@ -23,7 +23,7 @@ export function inKnownCase(data: Data, resource: Resource): Data {
   const meant: Record<string, unknown> = { ...data }
   for (const key of others) {
     const known = knownKey(key, resource)
-    // What is said as it is known counts.
+    // The exact spelling takes precedence.
     if (Object.hasOwn(data, known)) continue
     meant[known] = data[key]
     delete meant[key]
@@ -31,13 +31,13 @@ export function inKnownCase(data: Data, resource: Resource): Data {
   return meant
 }
 
-/** The key of a file that a known one is read from; itself in files that do not have it. */
+/** Returns the file's spelling of a known key; the key itself if the file lacks it. */
 export function keyInFile(key: string, file: Data, resource: Resource): string {
   const isSame = (one: string) => knownKey(one, resource) === key
   return !resource.anyKeyCase || Object.hasOwn(file, key) ? key : (Object.keys(file).find(isSame) ?? key)
 }
 
-/** Changes of front matter by the keys under which a file has them; where it has one several times, the others go. */
+/** Spells changes as the file does; duplicates of a key are removed. */
 export function inFileCase(changes: Data, file: Data, resource: Resource): Data {
   if (!resource.anyKeyCase) return changes
   const spellings = groupBy(Object.keys(file), (key) => knownKey(key, resource))

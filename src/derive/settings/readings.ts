@@ -9,11 +9,7 @@ const written = new WeakMap<Data, Data>()
 /** By interpreted front matter, the values taken from files of translations. */
 const borrowed = new WeakMap<Data, Data>()
 
-/**
- * Interpreted front matter: with the values of keys that another tool reads in its own way, and values implied by its folder.
- *
- * @param others values from files of translations that apply as well
- */
+/** Interprets front matter: other tools' keys, values implied by the folder, and `others` from the files of translations. */
 export function asMeant(data: Data, resource: Resource, path: string, others?: Data): Data {
   const read = withReadings(data, resource, path)
   const said = resource.languages ? withLanguage(read, resource, path) : read
@@ -24,18 +20,18 @@ export function asMeant(data: Data, resource: Resource, path: string, others?: D
   return meant
 }
 
-/** The values that an entry has from files of its translations, as interpreted there. */
+/** Returns the values that an entry has from files of its translations, as interpreted there. */
 export function borrowedOf({ data }: Pick<Entry, 'data'>): Data | undefined {
   return borrowed.get(data)
 }
 
-/** Whether an entry's value of a key comes from the file of a translation. */
+/** Whether an entry's value of a key comes from a translation's file. */
 export function isBorrowed(entry: Pick<Entry, 'data'>, key: string): boolean {
   const others = borrowedOf(entry)
   return others !== undefined && Object.hasOwn(others, key)
 }
 
-/** The front matter of an entry as its file has it. */
+/** Returns an entry's front matter as in its file. */
 export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const known = written.get(entry.data)
   if (known) return known
@@ -44,7 +40,7 @@ export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Dat
   return languages ? withoutLanguage(said, entry.resource) : said
 }
 
-/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
+/** Returns an entry's text; empty if its file is gone or unreadable. */
 export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
   try {
     return site.bodyOf(entry)
@@ -53,7 +49,7 @@ export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
   }
 }
 
-/** Changes of an entry's front matter in the file's terms: without keys that would hide a value from the other tool. */
+/** Converts changes of an entry's front matter to its file's terms: without keys that hide a value from the other tool. */
 export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const { readings, languages } = entry.resource
   const bare = languages ? withoutLanguage(changes, entry.resource) : changes
@@ -72,18 +68,15 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   return inFileCase(taken, said, entry.resource)
 }
 
-// With the keys that go along, before those are written in their own way, such as what a folder gives them.
+// Keys that accompany changes are added before these are converted.
 function withBeside(changes: Data, file: Data, readings: readonly Reading[]): Record<string, unknown> {
   const besides = readings.map(({ key, beside }) => (key in changes ? beside?.(changes[key], file) : undefined))
   return Object.assign({ ...changes }, ...besides)
 }
 
-/**
- * The front matter of a new file at a path: with the keys by which its other tool calls some, and with what undoes values
- * that the file would have anyway.
- */
+/** Returns a new file's front matter: under the other tool's keys, with overrides of values that the file would have anyway. */
 export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
-  // As the folder alone would have it.
+  // As implied by the folder alone.
   const data = withBeside(changes, withReadings({}, resource, path), resource.readings)
   const names = new Map<string, string>()
   for (const { key, read, write, under } of resource.readings) {
@@ -95,7 +88,7 @@ export function ofNewFile(changes: Data, resource: Resource, path: string): Data
   return Object.fromEntries(said.map(([key, value]) => [names.get(key) ?? key, value]))
 }
 
-/** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */
+/** Interprets front matter, or a part of it, by the readings of other tools' keys, each on top of the previous one. */
 export function withReadings(written: Data, resource: Resource, path: string): Data {
   const data = inKnownCase(written, resource)
   let meant: Record<string, unknown> | undefined

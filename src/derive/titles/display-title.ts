@@ -6,13 +6,13 @@ import { textOf } from '../entries.ts'
 import { textWords } from '../words/catalogue.ts'
 import { sayOf } from '../words/of-entry.ts'
 
-/** The title of an entry as readers see it, in HTML. It is made anew with each call: that takes less time than to find it in a cache. */
+/** Returns an entry's title as readers see it, in HTML. Not cached: making it is faster than a lookup. */
 export function displayTitle(entry: Entry, site: Site): string {
   site.reads?.note('entry', entry.resource.name, entry.id)
   return markedTitle(titleHtml(textOf(entry, 'title'), { shortcodes: site.shortcodeNames }), entry, site)
 }
 
-/** The HTML of a title as it is written. */
+/** Renders a title; only escapes it if that would be too costly. */
 export function titleHtml(raw: string, options: { readonly shortcodes?: readonly string[] } = {}): string {
   return unlessTooCostly(
     () => longText('renderTitle', renderTitle, raw, options),
@@ -20,12 +20,12 @@ export function titleHtml(raw: string, options: { readonly shortcodes?: readonly
   )
 }
 
-/** A title as readers see it: that of a private entry says so. */
+/** Marks the title of a private entry. */
 export function markedTitle(title: string, entry: Entry, site: Site): string {
   return entry.derived.status === 'private' ? sayOf(textWords, entry, site)('private', { title }).trim() : title
 }
 
-/** The title of which `markedTitle` made this one. */
+/** Inverts `markedTitle`. */
 export function unmarkedTitle(marked: string, entry: Entry, site: Site): string {
   const [before = '', after = ''] = markedTitle('\0', entry, site).split('\0')
   return marked.slice(before.length, marked.length - after.length)

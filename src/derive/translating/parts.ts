@@ -3,7 +3,7 @@ import { singularWithin } from '../words/labels.ts'
 import { leftBehind, missingLanguages, missingOf, olderOf } from './states.ts'
 import { rules } from './rules.ts'
 
-/** How many of those that wait are listed one by one. */
+/** How many waiting entries are listed one by one. */
 const few = 5
 
 /** The parts of a type by which `check`, `overview` and `review` report on its translations. */

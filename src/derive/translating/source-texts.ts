@@ -4,9 +4,9 @@ import type { Data, Entry, MatterForm } from '../../model/model.ts'
 export interface FileAtCommit {
   readonly commit: string
   readonly path: string
-  /** The member that holds its body, in JSON. */
+  /** The member that contains the body, in JSON. */
   readonly bodyKey: string
-  /** The form of its front matter, where that is another tool's. */
+  /** The form of its front matter, if another tool's. */
   readonly matterForm?: MatterForm | undefined
 }
 
@@ -17,9 +17,9 @@ export interface SaidText {
 
 /** Git's knowledge of the originals of translations. */
 export interface SourceTexts {
-  /** The commit with the present text of a file, or why there is none, as a sentence without a full stop. */
+  /** Returns the commit with the present text of a file, or why there is none, as a sentence without a full stop. */
   commitOf(entry: Pick<Entry, 'path'>): Promise<{ readonly commit: string } | { readonly why: string }>
-  /** The texts of files at commits, in their order, with one run of git for new ones; undefined if git does not know, or takes too long. */
+  /** Returns texts at commits, in order, with one run of git for new ones; undefined if git does not know, or is too slow. */
   at(files: readonly FileAtCommit[]): readonly (SaidText | undefined)[]
 }
 

@@ -8,29 +8,29 @@ import { asWritten, bodyIfThere } from '../settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import { type SaidText, sourceTexts } from './source-texts.ts'
 
-/** A translation, and the commit of its original that it says it was made of. */
+/** A translation, and the commit of its original that it states. */
 export interface Sourced {
   readonly entry: Entry
   readonly original: Entry
   readonly commit: string
-  /** The key that says it. */
+  /** The key of that statement. */
   readonly key: string
 }
 
-/** A published entry without a translation in a language. */
+/** Published entries without a translation in a language. */
 export interface Missing {
   readonly language: string
   readonly entries: readonly Entry[]
 }
 
-/** The entry of which another is a translation: that of the first language in which there is one. */
+/** Returns the original of a translation: the entry in the first language that has one. */
 export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): Entry | undefined {
   if (!entry.resource.languages) return undefined
   const [first] = translationsOf(entry, site).values()
   return first === entry ? undefined : first
 }
 
-/** The languages that a published entry lacks; none for a translation: its original reports them. */
+/** Returns the languages that a published entry lacks; none for a translation: its original reports them. */
 export function missingLanguages(
   entry: Entry,
   site: Pick<Site, 'having' | 'problems' | 'resources'>,
@@ -38,19 +38,19 @@ export function missingLanguages(
   const { languages, space, publicStatus } = entry.resource
   if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
   const known = translationsOf(entry, site)
-  // A file that cannot be read is there.
+  // An unreadable file counts as present.
   return languages.codes.filter((code) => !known.has(code) && !isUnreadableIn(code, entry, site))
 }
 
 const missing = untilChanged<Resource, readonly Missing[]>('missing translations')
 const older = untilChanged<Resource, ReadonlyMap<Entry, Sourced>>('older translations')
 
-/** The published entries of a type without a translation, by language, in the order of paths. */
+/** Returns the published entries of a type without a translation, by language, in the order of paths. */
 export function missingOf(resource: Resource, site: Site): readonly Missing[] {
   return missing(site, resource, () => findMissing(resource, site))
 }
 
-/** The translations of a type made from another text of the original than its present one, as far as git knows. */
+/** Returns a type's translations made from an older text of the original, according to git. */
 export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
   return older(site, resource, () => findOlder(resource, site))
 }
@@ -72,7 +72,6 @@ function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> 
   return new Map(found.map((one) => [one.entry, one]))
 }
 
-/** The commit of its original that a translation states; undefined if it states none, or is the original. */
 function sourcedBy(entry: Entry, site: Site): Sourced | undefined {
   const said = saidCommit(entry.data)
   const original = said && originalOf(entry, site)
@@ -87,13 +86,13 @@ function saidCommit(data: Data): Pick<Sourced, 'commit' | 'key'> | undefined {
     default_lang_commit: docsy,
   }
   for (const [key, said] of Object.entries(all))
-    // YAML takes a short one without letters for a number.
+    // YAML reads a short one without letters as a number.
     if ((typeof said === 'string' || typeof said === 'number') && /^[\da-f]{7,64}$/i.test(String(said)))
       return { commit: String(said), key }
   return undefined
 }
 
-/** The key in which a translation states the commit of its original, and its value with another commit. */
+/** Returns the key in which a translation states its original's commit, and its value with another commit. */
 export function newSourceCommit(commit: string, data: Data): readonly [key: string, value: unknown] {
   const { key = 'translated_from' } = saidCommit(data) ?? {}
   return [key, key === 'l10n' ? { ...(data['l10n'] as object), sourceCommit: commit } : commit]
@@ -111,15 +110,12 @@ function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   )
 }
 
-/** Whether the texts of two states of an entry are the same. */
+/** Whether two states of an entry have the same text. */
 export function isSameText(before: Entry, was: Site, after: Entry, is: Site): boolean {
   return hasText({ data: asWritten(before), body: bodyIfThere(before, was) }, after, is)
 }
 
-/**
- * The paths of the translations of an entry that have the same text in two states of a site, where its own is another, and
- * do not say that they were compared with it meanwhile.
- */
+/** Returns the paths of an entry's translations that did not follow its change of text, nor state a newer commit. */
 export function leftBehind(before: Entry, was: Site, after: Entry, is: Site): string[] {
   if (originalOf(after, is) || isSameText(before, was, after, is)) return []
   return [...translationsOf(after, is).values()].flatMap((one) => {

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** How a language writes days and times: formats of PHP's `date`, and how they stand together. */
+/** Formats of PHP's `date` for days and times, and how they combine. */
 export const dateWords = defineCatalogue('dates', {
   date: 'F j, Y',
   time: 'g:i a',
@@ -10,7 +10,7 @@ export const dateWords = defineCatalogue('dates', {
   dateAndTime: '{date}, {time}',
 })
 
-/** Words within rendered texts: labels of the boxes in a task list, and additions to an author's text. */
+/** Words within rendered texts: labels of task checkboxes, and additions to an author's text. */
 export const textWords = defineCatalogue('texts', {
   open: 'open',
   done: 'done',

@@ -2,7 +2,7 @@ import type { Settings, Site } from '../../model/model.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import { dateWords } from './catalogue.ts'
 
-/** Writes wall times as the site does: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`. */
+/** Formats wall times as the site does: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`. */
 export interface SiteDates {
   readonly day: (local: string) => string
   readonly clock: (local: string) => string
@@ -13,10 +13,7 @@ export interface SiteDates {
   readonly dayOfMonth: (local: string) => readonly [before: string, day: string, after: string]
 }
 
-/**
- * How a site writes days and times: by its settings, in its language. The formats that settings have where nobody said
- * any are English ones: elsewhere, the language's stand in for them.
- */
+/** Returns the site's date formats, in its language; English default formats are replaced by the language's. */
 export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
   const { language, timezone } = site.settings
   const say = site.say(dateWords)
@@ -35,13 +32,13 @@ export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
   }
 }
 
-/** The format in which a site writes days, or times. */
+/** Returns the site's format of days, or times. */
 export function formatOf(part: 'date' | 'time', site: Pick<Site, 'say' | 'settings'>): string {
   const said = site.settings[`${part}_format` as keyof Settings & string] as string
   return said === dateWords.messages[part] ? site.say(dateWords)(part) : said
 }
 
-// So the words of the format are still those beside a day's number.
+// Marks the day number, so that the format's words keep their form beside it.
 function marked(format: string): string {
   return format.replace('j', '\0j\0')
 }

@@ -1,6 +1,6 @@
 import { pathBelow } from './old-path.ts'
 
-/** The facts that parts of an address may stand for. Those of a date come first: a number that could be day or month is the month. */
+/** Facts that parts of an address may represent. Date parts come first: a number that could be day or month is the month. */
 export interface AddressFacts {
   /** Local, `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string
@@ -9,28 +9,27 @@ export interface AddressFacts {
   readonly author: string
 }
 
-/** Forms are remembered of so many addresses; after these, the ones that are known are counted. */
+/** New forms are recorded from this many addresses; after these, only known forms are counted. */
 const mostNew = 200
 const mostOfOne = 64
 
-/** Infers the form of a website's addresses from examples. */
 export class AddressForms {
-  /** By setting, and by form: how many addresses have it. */
+  /** By setting and form, the number of addresses. */
   readonly #seen = new Map<string, { total: number; forms: Map<string, number> }>()
 
-  /** Looks at an address as one that a pattern made (`/%year%/%postname%/`). */
+  /** Counts an address as made from a pattern (`/%year%/%postname%/`). */
   seePattern(setting: string, link: string, home: string, facts: AddressFacts): void {
     const path = pathBelow(link, home)
     if (path !== undefined) this.#count(setting, patternsOf(path, facts))
   }
 
-  /** Looks at an address as one that begins with certain words, and ends with a slug. */
+  /** Counts an address as a base that is followed by a slug. */
   seeBase(setting: string, link: string, home: string, slug: string): void {
     const parts = (pathBelow(link, home) ?? '').split('/').filter(Boolean)
     if (parts.length > 1 && parts.at(-1) === slug) this.#count(setting, [parts.slice(0, -1).join('/')])
   }
 
-  /** The form of most addresses, by setting, where more than half have one. @param isNow - whether it is that already */
+  /** Yields, by setting, the form of more than half of the addresses, unless it `isNow` in effect. */
   *learnt(isNow: (setting: string, form: string) => boolean): Generator<readonly [setting: string, form: string]> {
     for (const [setting, { total, forms }] of this.#seen) {
       const most = Math.max(0, ...forms.values())
@@ -50,7 +49,7 @@ export class AddressForms {
   }
 }
 
-// The likeliest first; each fact is used once, and one of them identifies the entry.
+// The likeliest first; each fact is used once, and slug or id must be among them.
 function patternsOf(path: string, facts: AddressFacts): string[] {
   const values = Object.entries(valuesOf(facts)).filter(([, value]) => value !== '')
   let made: { pattern: string; used: readonly string[] }[] = [{ pattern: '', used: [] }]

@@ -15,13 +15,13 @@ interface OldAddress {
   readonly path: string
 }
 
-/** The former addresses of pages: each is answered here, directly or by an alias, or the report names a remedy. */
+/** Checks pages' former addresses: each leads here to the entry, directly or by an alias, or the report names a remedy. */
 export function openOldAddresses(site: OpenSite, report: (what: string, why: string) => void) {
-  /** Addresses that were not answered when their entry was written: their answer may depend on later entries. */
+  /** Addresses that did not work when their entry was written; later entries may change that. */
   const open: OldAddress[] = []
   let mended = 0
 
-  /** Notes the address that an entry had at a website. */
+  /** Records the address that an entry had at a website. */
   function note(entry: Entry | undefined, link: string | undefined, home: string, what: string): void {
     if (!entry || !link || !hasPage(entry)) return
     const path = pathBelow(link, home)
@@ -29,7 +29,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
     open.push({ what, resource: entry.resource.name, id: entry.id, path })
   }
 
-  /** When all is there: writes aliases for those that nothing answers. */
+  /** Writes aliases for addresses that still do not work, after all entries are written. */
   async function mend(): Promise<void> {
     for (const { what, resource, id, path } of open) {
       const why = await site.locked(() => mendOne(resource, id, path))
@@ -55,7 +55,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
       return `nothing answers at its old address ${path} here: let the server in front lead on to ${own}`
     const draft = site.draft(resource, entry)
     draft.set('aliases', [...listOf(entry.data['aliases']), path])
-    // Readers see no change.
+    // Readers see no change, so the modification date stays.
     for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
     const saved = site.save(draft)
     if (!leadsTo(site, path, saved)) return `its old address ${path} cannot be one here: it is ${own} now`
@@ -66,7 +66,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
   return { note, mend }
 }
 
-/** Whether the address that an entry had is that of its page, or leads on to it. */
+/** Whether a path is that of an entry's page, or leads to it. */
 export function leadsTo(site: Site, path: string, entry: Entry): boolean {
   return isOwn(site, entry, path) || answeringAt(site, path) === entry
 }
@@ -83,7 +83,7 @@ function isOwn(site: Site, entry: Entry, path: string): boolean {
   return own !== undefined && plain(pathBelow(own, site.home) ?? '') === plain(path)
 }
 
-/** Whether the page at an entry's address is shown: drafts have none. */
+/** Whether an entry's page exists: drafts have none. */
 export function hasPage({ derived, resource }: Entry): boolean {
   return resource.permalink !== undefined && !['draft', 'pending', 'trash', 'future'].includes(derived.status)
 }

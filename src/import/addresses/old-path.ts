@@ -1,12 +1,9 @@
 import { decoded } from '../../text/wordpress/slug.ts'
 
-/** Longer addresses are no page's, as where pages are found. */
+/** As in the search for pages, longer addresses have no page. */
 const longest = 2048
 
-/**
- * The path of an address below its website, decoded, as a file writes it: `/2020/05/a-b/`. Undefined for an address
- * elsewhere, and for one that names an entry in its query.
- */
+/** Returns the decoded path below the website, as in files (`/2020/05/a-b/`); undefined elsewhere, and with a query. */
 export function pathBelow(link: string, home: string): string | undefined {
   if (link.length > longest || !URL.canParse(link) || !URL.canParse(home)) return undefined
   const [{ host, pathname, search }, base] = [new URL(link), new URL(home)]

@@ -5,8 +5,8 @@ import { isRecord } from '../../text/values.ts'
 export const inAnyLanguage = { lang: 'all' } as const
 
 /**
- * The language of an entry or a term that a website answers, and the group of its translations, in the form of Polylang's
- * interface and ours: `lang`, and `translations` by language, ids or objects with one.
+ * Returns the language of an entry or term in a response, and the group of its translations, from Polylang's or Almanac's
+ * members: `lang`, and `translations` by language, as ids or objects with one.
  */
 export function languageIn({ lang, translations }: Answered): Pick<SourceItem, 'language' | 'translations'> {
   if (typeof lang !== 'string' || lang === '') return {}

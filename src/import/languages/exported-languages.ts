@@ -8,19 +8,14 @@ import { groupBy } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { polylang } from './polylang.ts'
 
-/** Records a loss: the item, and why. */
 type Lose = (what: string, why: string) => void
 
-/** Languages that WordPress has as they are; others have a country. */
+/** Languages whose WordPress locale has no country. */
 const plainLocales = new Set(
   'af am ar as az bo ca cy el eo et eu fi fy gd hr hy ja kk km lo lv mn mr ps sq te th uk ur vi'.split(' '),
 )
 
-/**
- * The languages of a site in the form in which Polylang keeps them, for an export; nothing where it has no several ones.
- *
- * @param lose records entries without a place in their group, because its language is taken
- */
+/** Converts a site's languages to Polylang's form; `lose` records entries whose language is taken in their group. */
 export function exportedLanguages(site: Site, all: readonly Entry[], items: readonly Entry[], lose: Lose) {
   const codes = languageCodes(site.settings)
   /** The groups of translations, by their entries. */
@@ -34,7 +29,7 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
   for (const entries of [allTerms, items.filter(isInOne)]) group(entries)
   const slugs = slugsOf(allTerms)
 
-  /** Terms that declare the languages and the groups of translations. @param nextId - gives ids of terms */
+  /** Returns the terms that declare the languages and the groups of translations. @param nextId - returns new term ids */
   function terms(nextId: () => number): SourceTerm[] {
     const made = (taxonomy: string, slug: string, name: string, description = ''): SourceTerm => ({
       ...{ id: nextId(), taxonomy, slug, name, parent: '', description, meta: [] },
@@ -51,7 +46,7 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
     ]
   }
 
-  /** The additional terms of an entry: its language, and its group. */
+  /** Returns the additional terms of an entry: its language, and its group. */
   function termsOf(entry: Entry): SourceItem['terms'] {
     if (!isInOne(entry)) return []
     const slug = languageOf(entry)
@@ -62,12 +57,12 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
     ]
   }
 
-  /** The slug by which an export names a term: there, those of all languages differ. */
+  /** Returns the slug of a term in an export, where slugs of all languages must differ. */
   function slugOf(term: Entry): string {
     return slugs.get(term) ?? term.slug
   }
 
-  // Every term has a group, as its language follows from nothing else.
+  // Every term needs a group, which alone determines its language.
   function group(entries: readonly Entry[]): void {
     const tied = groupBy(entries, (entry) => `${entry.resource.name} ${translationKey(entry)}`)
     const taken = new Set<string>()
@@ -107,7 +102,7 @@ function nameFor(key: string): string {
   return `pll_${createHash('sha1').update(key).digest('hex').slice(0, 13)}`
 }
 
-// One that no standard has keeps its code.
+// A language that no standard has keeps its code.
 function languageName(code: string): string {
   const tag = languageTag(localeOf(code))
   const isKnown = tag.split('-')[0] === code.split(/[-_]/)[0]
@@ -121,7 +116,7 @@ function wordpressLocale(code: string): string {
   return region === undefined ? language : `${language}_${region}`
 }
 
-// Terms in the default language keep theirs.
+// Terms in the default language keep their slugs.
 function slugsOf(terms: readonly Entry[]): Map<Entry, string> {
   const slugs = new Map<Entry, string>()
   for (const all of groupBy(terms, ({ resource }) => resource.name).values()) {

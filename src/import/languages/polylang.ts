@@ -3,10 +3,10 @@ import { isRecord } from '../../text/values.ts'
 import { unserialize } from '../../text/wordpress/unserialize.ts'
 import type { SourceRecord } from '../source/records.ts'
 
-/** The taxonomies in which Polylang keeps languages, in which exports have them. */
+/** Polylang's taxonomies of languages, as in exports. */
 export const polylang = {
   language: 'language',
-  /** The same languages once more, as those of terms: which terms, exports do not hold. */
+  /** The languages again, for terms; exports do not say for which. */
   termLanguage: 'term_language',
   posts: 'post_translations',
   terms: 'term_translations',
@@ -14,13 +14,10 @@ export const polylang = {
 
 const own: ReadonlySet<string> = new Set(Object.values(polylang))
 
-/** Entries in which Polylang keeps translations of a site's name and the like, by the type that exports call them. */
+/** The type in exports of Polylang's translations of a site's name and other strings. */
 const stringsType = 'polylang_mo'
 
-/**
- * The languages in a term of Polylang's; undefined for the terms of others, as of a website whose books have a taxonomy of
- * that name: Polylang gives each language a locale.
- */
+/** Returns the languages in a Polylang term, known by its locale: a website's books may have a taxonomy of the same name. */
 export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefined {
   const { taxonomy, slug, description } = term
   if (!own.has(taxonomy)) return undefined
@@ -37,11 +34,7 @@ export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefin
   return [{ kind: 'translations', group: slug, terms }]
 }
 
-/**
- * An item with the language and the translations from its terms, or from the meta of WPML's exports.
- *
- * @param others - slugs of the export's terms in the taxonomy of languages that are not languages
- */
+/** Adds the languages of terms or of WPML's meta; `others` are terms in the taxonomy of languages that are no languages. */
 export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceItem {
   const isOwn = ({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>) =>
     own.has(taxonomy) && !(taxonomy === polylang.language && others.has(slug))
@@ -57,7 +50,7 @@ export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceIte
   }
 }
 
-/** Why an item does not come over though it is one of Polylang's; undefined for the items of others. */
+/** Returns why an item of Polylang's is not imported; undefined for other items. */
 export function whyUnread({ kind }: SourceItem): string | undefined {
   return kind === stringsType
     ? 'it holds translations of words of themes and settings, which stand in files here'

@@ -15,10 +15,10 @@ type Spoken = Partial<
 
 /** The languages of a source, and their counterparts here. */
 export class SourceLanguages {
-  /** Their locales, by code, in the order of the source. */
+  /** Locales by code, in the order of the source. */
   readonly #locales = new Map<string, string>()
   readonly #ofTerms = new Map<number, { readonly language: string; readonly translations: string }>()
-  /** How many there are in each group of translations, and of each slug. */
+  /** Sizes of groups of translations, and numbers of items with a slug. */
   readonly #counts = new Map<string, number>()
   /** Languages by whether addresses of their pages begin with them. */
   readonly #inAddresses = { yes: new Set<string>(), no: new Set<string>() }
@@ -40,7 +40,7 @@ export class SourceLanguages {
     else if (record.kind === 'term') this.#seeSource(record.term, home)
   }
 
-  /** The settings that a site needs to have them, none where it has them. Those that it has stay, its default one first. */
+  /** Returns the settings that a site needs to add the languages. The site's own stay, its default one first. */
   settings({ settings }: Pick<Site, 'settings'>): Readonly<Record<string, unknown>> {
     const here = languageCodes(settings)
     const codes = this.#codes()
@@ -52,7 +52,7 @@ export class SourceLanguages {
     return { [languagesSetting]: codes, ...(isPrefixed && { [prefixDefaultSetting]: true }) }
   }
 
-  /** The address of a record without its language, from which the form of addresses is inferred. */
+  /** Returns the address of a record without its language, from which the form of addresses is inferred. */
   bareLink(source: Spoken, home: string): string | undefined {
     const { link } = source
     const { language } = this.#said(source)
@@ -61,12 +61,7 @@ export class SourceLanguages {
     return home.replace(/\/+$/, '') + path.slice(language!.length + 1)
   }
 
-  /**
-   * The place of an imported item: its language, undefined for the default one, and the key that ties it to its
-   * translations.
-   *
-   * @param key - its name among the imported items
-   */
+  /** Returns the language of the item imported as `key`, unless the default one, and the key shared with its translations. */
   placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>) {
     const said = this.#said(source)
     const { languages } = resource
@@ -86,13 +81,13 @@ export class SourceLanguages {
     return { ...(isOther && { language: code }), ...(translationKey !== undefined && { translationKey }) }
   }
 
-  /** The code of an imported item's language on this site; undefined if the item has none, or the site does not have it. */
+  /** Returns the code of an imported item's language on this site; undefined if it has none, or the site lacks it. */
   languageOf(source: Spoken, { resource }: Pick<Entry, 'resource'>): string | undefined {
     const { language } = this.#said(source)
     return language === undefined ? undefined : codeAmong(language, resource.languages?.codes ?? [])
   }
 
-  /** The key that ties it to its translations in the source. */
+  /** Returns the key that the source's translations share. */
   groupOf(source: Spoken): string | undefined {
     const { translations } = this.#said(source)
     return translations === undefined ? undefined : groupKey(spaceOf(source), translations)
@@ -104,7 +99,7 @@ export class SourceLanguages {
       change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
   }
 
-  // The default one is that whose addresses do not begin with it, else that of the site, else the first.
+  // The default language: the only one without a prefix in addresses, else the site's, else the first.
   #codes(): readonly string[] {
     const usable = [...this.#locales.keys()].filter((code) => languageCode.test(code))
     const bare = usable.filter((code) => this.#inAddresses.no.has(code) && !this.#inAddresses.yes.has(code))
@@ -142,7 +137,7 @@ function spaceOf({ taxonomy }: Spoken): 'post' | 'term' {
   return taxonomy === undefined ? 'post' : 'term'
 }
 
-// Other websites have groups of the same numbers.
+// Group numbers of other websites may be equal.
 function groupHere(group: string, key: string): string {
   return group.startsWith('pll_') ? group : `${key.slice(0, key.indexOf('#'))}#${group}`
 }

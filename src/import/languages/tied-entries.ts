@@ -4,7 +4,6 @@ import { translationsOf } from '../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { groupBy } from '../../text/values.ts'
 
-/** An entry, and its translations in the source. */
 export interface TiedEntry {
   readonly entry: Entry
   readonly label: string
@@ -12,7 +11,7 @@ export interface TiedEntry {
   readonly group: string | undefined
 }
 
-/** The differences of translations in the source and here, by language and id. Entries in the trash do not count. */
+/** Yields differences between translations in the source and here, by language and id. Entries in the trash are ignored. */
 export function* tiedDifferences(all: readonly TiedEntry[], site: Site) {
   for (const group of groupBy(all, keyOf).values()) {
     const present = group.filter(({ entry }) => entry.derived.status !== 'trash')

@@ -9,10 +9,10 @@ export type Collection = SourceList | (ListRequest & { readonly as: 'term'; read
 
 const usualStatuses = 'publish,future,draft,pending,private,trash'
 const byId: SourceQuery = { orderby: 'id', order: 'asc' }
-/** Types that belong to a theme, or whose entries are the lines of menus. */
+/** Types that belong to a theme, or whose entries are menu items. */
 const elsewhere = /^(?:wp_(?:template|template_part|global_styles|font_.*)|nav_menu_item)$/
 
-/** The lists of a source. Lists of particular kinds come from the areas. */
+/** Returns the lists of a source. Lists of particular kinds come from the areas. */
 export async function collectionsOf(
   api: SourceApi,
   { namespaces }: SourceSite,
@@ -43,7 +43,7 @@ export async function collectionsOf(
       const type = known.get(slug)
       const fields: SourceQuery = type ? {} : { _fields: 'id,slug,title,status,date,date_gmt,modified_gmt' }
       return {
-        // A later run, in which the type is here, reads its entries whole.
+        // A later run, in which the type is known, reads its entries whole.
         name: `${type ? 'items' : 'untaken'}-${slug}`,
         path,
         queries: usual({ status: type?.statuses ?? usualStatuses }).map((query) => ({ ...query, ...fields })),
@@ -72,7 +72,7 @@ function menus(full: SourceQuery): Collection[] {
   ]
 }
 
-/** Types or taxonomies by their names, with their descriptions and the addresses of their lists. */
+/** Returns types or taxonomies by name, with their descriptions and the addresses of their lists. */
 export async function described(
   api: SourceApi,
   path: string,

@@ -5,25 +5,20 @@ import type { Fetch } from './source-api.ts'
 
 /** A source's description of itself. */
 export interface SourceSite {
-  /** Where its REST interface is. */
+  /** Address of its REST interface. */
   readonly root: string
   readonly name: string
-  /** The address of the website. */
   readonly home: string
   readonly namespaces: readonly string[]
   /** The index of its interface. */
   readonly index: Answered
 }
 
-/**
- * Finds the REST interface of a website: at the address that it names, else at the usual one.
- *
- * @throws ContentError if there is none, and errors of `fetch`
- */
+/** Finds a website's REST interface at the address that it names, or the usual one. @throws ContentError, errors of `fetch` */
 export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   // A home page in a redirect loop, as behind some proxies, does not rule out an interface.
   const page = await fetch(url).catch((error: Error) => error)
-  // The address of the interface itself may be given, too.
+  // The interface's own address may be given, too.
   const { headers, text } = page instanceof Error ? { headers: {}, text: '' } : page
   const own = siteAt(url, text)
   if (own) return own
@@ -39,7 +34,7 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   const wrong: string[] = page instanceof Error ? [page.message] : []
   for (const root of tried) {
     const address = new URL(root, url).href
-    // A site may name an address that is not for others.
+    // A site may name an address that is not public.
     const answer = await fetch(address).catch((error: Error) => error)
     const found = answer instanceof Error ? undefined : siteAt(address, answer.text)
     if (found) return found
@@ -49,7 +44,7 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   throw new ContentError(url, 'no REST interface of WordPress answers there', { hint: wrong.join('; ') })
 }
 
-/** The error for a source that refuses access, with its own words. @param text - its answer */
+/** Returns the error for a source that refuses access, with the source's message. @param text - its response */
 export function notLetIn(address: string, text: string): ContentError {
   const message = /"message":("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1]
   const why = message === undefined ? '401' : (JSON.parse(message) as string)

@@ -5,23 +5,22 @@ import type { Listed, SourceApi } from './source-api.ts'
 import type { Spool } from './spool.ts'
 
 export interface FollowOptions {
-  /** Called with how many entries were read, and how many the source counts. */
+  /** Called with the number of entries read, and the source's count. */
   readonly onProgress?: (read: number, counted: number) => void
   /** Records losses of content that the source does not reveal. */
   readonly lose: (what: string, why: string, mayComeLater?: true) => void
 }
 
-/** How many entries a page of a list has. */
 const usualSize = 100
 
-/** How often lists are looked at again while the source changes. */
+/** How often lists are checked again while the source changes. */
 const mostRounds = 4
 
 /**
- * Reads all lists of a source into the spool, continuing an interrupted run; then looks at them again until nothing has
- * changed meanwhile: new, changed and deleted entries are corrected, and every list has as many as the source counts.
+ * Reads all lists of a source into the spool, continuing an interrupted run; then checks them again until nothing has changed
+ * meanwhile: new, changed and deleted entries are corrected, and every list has as many as the source counts.
  *
- * @throws ContentError where the source fails again and again
+ * @throws ContentError if the source fails repeatedly
  */
 export async function fetchAll(
   api: SourceApi,
@@ -43,7 +42,7 @@ export async function fetchAll(
   for (let round = 1; ; round++) {
     let changes = 0
     for (const one of reading) changes += await one.settle()
-    // A list with another count than entries was perhaps changed while its pages were read: it is looked at again.
+    // A list whose count differs from its entries may have changed while its pages were read: it is checked again.
     const short = reading.flatMap((one) => one.short ?? [])
     if (changes === 0 && (short.length === 0 || round > 1)) {
       for (const [name, why] of short) following.lose(name, why)
@@ -58,13 +57,13 @@ export async function fetchAll(
 class PageReader {
   total = 0
   read = 0
-  /** Name and fault of a list with another count than entries. */
+  /** Name and fault of a list whose count differs from its entries. */
   short: readonly (readonly [name: string, why: string])[] | undefined
   readonly #api: SourceApi
   readonly #of: Collection
   readonly #spool: Spool
   #query: SourceQuery = {}
-  /** When entries were looked at last, in milliseconds. */
+  /** When entries were last checked, in milliseconds. */
   #since: number
 
   constructor(api: SourceApi, collection: Collection, spool: Spool) {
@@ -74,7 +73,7 @@ class PageReader {
     this.#since = spool.began
   }
 
-  /** Finds out which query the source allows, and why not all of the list is imported. */
+  /** Determines which query the source allows, and why the list is not imported entirely. */
   async ask(): Promise<{ readonly isRead: boolean; readonly why?: string }> {
     const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
@@ -82,7 +81,7 @@ class PageReader {
       let pageQuery = query
       last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
       if (last.status === 400 && 'lang' in query) {
-        // If only the website's own languages may be named, a request without one gets entries of all.
+        // Some websites accept only their own languages: without one, they return entries of all.
         const { lang: _any, ...unnamed } = query
         pageQuery = unnamed
         last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
@@ -115,7 +114,7 @@ class PageReader {
     const { name, brief } = this.#of
     const before = new Map<number, string>()
     for (const entry of this.#spool.read(name)) before.set(Number(entry['id']), this.#stampOf(entry))
-    // Times of change are whole seconds: an entry that changed in the second of its reading may have changed again.
+    // Modification times are whole seconds: an entry that changed in the second of its reading may have changed again.
     const since = new Date(this.#since + this.#api.ahead).toISOString().slice(0, 19)
     this.#since = Date.now()
     const { stamps, recent, total } = await this.#look(before, since)
@@ -128,10 +127,9 @@ class PageReader {
     return gone.length + changed.length
   }
 
-  // The contents of a list as they are now. If lists contain whole entries, changed ones are stored at once.
+  // The present contents of a list. If lists contain whole entries, changed ones are stored at once.
   async #look(before: ReadonlyMap<number, string>, since: string) {
     const stamps = new Map<number, string>()
-    /** The entries that changed since the last look. */
     const recent: number[] = []
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })

@@ -7,11 +7,7 @@ import type { Spool } from './spool.ts'
 /** As many as are kept of an entry here. */
 const most = 100
 
-/**
- * Reads the earlier texts of entries that have some, continuing an interrupted run; counts those that cannot be read.
- *
- * @throws ContentError where the source fails again and again
- */
+/** Reads revisions, continuing an interrupted run; counts unreadable ones. @throws ContentError if the source keeps failing */
 export async function fetchRevisions(
   api: SourceApi,
   collections: readonly Collection[],
@@ -40,7 +36,7 @@ export async function fetchRevisions(
   if (older > 0) lose(`earlier texts: ${older}`, `the newest ${most} of an entry are kept here`)
 }
 
-/** The earlier texts of the entries of a list, oldest first, by their ids: read when they are asked for. */
+/** Yields the revisions of a list's entries by id, oldest first, read on demand. */
 export function* revisionsOf(
   list: Collection,
   spool: Spool,
@@ -64,7 +60,7 @@ function spoolNameOf({ name }: Collection): string {
   return `revisions-${name}`
 }
 
-// From the link to them, which has the count in newer versions.
+// From the link to the revisions, which has the count in newer versions.
 function countOf({ _links: links }: Answered): number {
   const { 'version-history': history } = (links ?? {}) as Readonly<Record<string, unknown>>
   const [first] = Array.isArray(history) ? (history as Answered[]) : []

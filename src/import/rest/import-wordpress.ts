@@ -17,30 +17,28 @@ import { type Fetch, type Manners, SourceApi } from './source-api.ts'
 import { Spool } from './spool.ts'
 import { undeclaredKinds } from './undeclared-kinds.ts'
 
-/** A website to import, and how it is asked. */
 export interface Source {
   readonly url: string
   readonly fetch: Fetch
   readonly manners: Manners
-  /** The login name of the person who asks; signed out without one. */
+  /** The login name for the requests; signed out without one. */
   readonly user?: string
-  /** Called with how many entries were read, and how many the source counts. */
+  /** Called with the number of entries read, and the source's count. */
   readonly onRead?: (read: number, counted: number) => void
 }
 
-/** Options of the import of a website. */
 export interface RestImportOptions extends ImportOptions {
-  /** The interface whose answers are compared with the source afterwards. */
+  /** The interface whose responses are compared with the source afterwards. */
   readonly verify?: RestRoot
-  /** Asked for each old address. */
+  /** Requests each old address. */
   readonly page?: AskPage
 }
 
 /**
- * Imports a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
- * imported like an export. Entries that were imported before stay as they are.
+ * Imports a website by its REST interface: first reads everything to this disk, from where an earlier run stopped, then imports
+ * it like an export. Entries that were imported before stay.
  *
- * @throws ContentError if the source does not answer, or refuses access; LockError, WriteError
+ * @throws ContentError if the source does not respond, or refuses access; LockError, WriteError
  */
 export async function importWordpress(
   site: OpenSite,

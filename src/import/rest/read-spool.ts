@@ -14,16 +14,16 @@ import type { Spool } from './spool.ts'
 import { revisionsOf } from './fetch-revisions.ts'
 import { toTerm } from './to-records.ts'
 
-/** Where a comment is: in which collection, and at which place of its file. */
+/** The place of a comment: its collection, and its offset in that file. */
 type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
 
-/** A source's answer about its settings, undefined if they are not readable, and the areas that read them. */
+/** A source's settings, undefined if they are not readable, and the areas that interpret them. */
 export interface FetchedSettings {
   readonly settings: Answered | undefined
   readonly areas: readonly Area[]
 }
 
-/** Reads a source from the spool as exports are, holding no texts. `onProgress`: entries read, and of all passes. */
+/** Reads a source from the spool like an export, without holding texts. `onProgress` gets entries read, of all passes. */
 export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],

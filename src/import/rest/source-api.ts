@@ -3,37 +3,35 @@ import { ContentError } from '../../storage/files/content-error.ts'
 
 export interface SourceAnswer {
   readonly status: number
-  /** In lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Fetches an address; the caller decides which addresses are allowed. Throws if there is no answer. */
+/** Fetches an address; the caller decides which addresses are allowed. Throws if there is no response. */
 export type Fetch = (address: string) => Promise<SourceAnswer>
 
 /** The pace of requests to the source. */
 export interface Manners {
-  /** Milliseconds between one answer and the next request. */
+  /** Milliseconds between a response and the next request. */
   readonly delay: number
-  /** Waits so many milliseconds. */
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The answer to one request. */
 export interface Listed {
   readonly status: number
   readonly json: unknown
-  /** `X-WP-Total`; undefined where the source does not count. */
+  /** `X-WP-Total`; undefined if the source does not count. */
   readonly total: number | undefined
 }
 
 const mostTries = 6
 const longestWait = 60_000
 
-/** The REST interface of another website: one request after another, and again where the source cannot answer now. */
+/** The REST interface of another website: one request at a time, with retries while the source cannot respond. */
 export class SourceApi {
   readonly root: string
-  /** By how many milliseconds the source's clock is ahead of ours, as far as its answers have the time. */
+  /** By how many milliseconds the source's clock is ahead of this one, according to its `Date` headers. */
   ahead = 0
   readonly #fetch: Fetch
   readonly #manners: Manners
@@ -45,7 +43,7 @@ export class SourceApi {
     this.#manners = manners
   }
 
-  /** @throws ContentError where the source fails again and again, or does not answer in JSON */
+  /** @throws ContentError if the source fails repeatedly, or does not respond in JSON */
   async get(path: string, query: SourceQuery = {}): Promise<Listed> {
     const address = this.#addressOf(path, query)
     const { status, headers, text } = await this.#patiently(address)
@@ -74,7 +72,7 @@ export class SourceApi {
         await this.#manners.wait(this.#manners.delay)
         return answer
       }
-      // A refused address will not be allowed later.
+      // Such an error would recur.
       const isFinal = answer instanceof Error && isLasting(answer)
       if (tries === mostTries || isFinal) throw failure(address, answer, isFinal ? 1 : tries)
       await this.#manners.wait(pause(answer, tries))
@@ -110,7 +108,7 @@ function failure(address: string, answer: SourceAnswer | Error, tries: number): 
   return new ContentError(address, `${host} does not answer: ${answer.message}${times}`, { hint: later })
 }
 
-// As long as the source asks, or longer each time; at random, so that waiting clients do not come back at once.
+// As long as the source requests, or longer each time; randomized, so that waiting clients do not return at once.
 function pause(answer: SourceAnswer | Error, tries: number): number {
   const retryAfter = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
   const usual = 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
@@ -119,7 +117,7 @@ function pause(answer: SourceAnswer | Error, tries: number): number {
 
 function readJson(text: string, status: number, address: string): unknown {
   try {
-    // Plugins that write warnings before an answer are common.
+    // Plugins that write warnings before a response are common.
     return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))))
   } catch {
     if (status >= 400) return undefined

@@ -3,9 +3,9 @@ import { closeSync, fstatSync, ftruncateSync, readSync, writeFileSync } from 'no
 import type { Answered, MachineFile } from '../../model/model.ts'
 
 interface Progress {
-  /** Bytes of the file that hold whole pages. */
+  /** Bytes of complete pages in the file. */
   bytes: number
-  /** The page that comes next; 0 when all were read. */
+  /** The next page; 0 when all were read. */
   next: number
 }
 
@@ -18,15 +18,14 @@ interface State {
 }
 
 /**
- * The answers of a source so far, on this disk, readable by their owner only: a file for each collection, a line for each
- * entry; of several lines for an id the last one counts, and one without a text removes the entry. A line that a killed
- * process did not finish is written again.
+ * A source's responses so far, on this disk, readable by their owner only: a file for each collection, a line for each entry.
+ * The last line of an id counts; one with `gone` removes the entry. A line that a killed process did not finish is overwritten.
  */
 export class Spool {
   readonly #folder: MachineFile
   readonly #state: State
 
-  /** @param as - the source and the account: answers to other accounts do not count */
+  /** @param as - the source and the account: responses to other accounts are discarded */
   constructor(folder: MachineFile, as: string) {
     this.#folder = folder
     folder.makeFolder()
@@ -45,7 +44,7 @@ export class Spool {
     return this.#state.began
   }
 
-  /** The page of a collection that comes next; 0 when all were read. */
+  /** The next page of a collection; 0 when all were read. */
   next(name: string): number {
     return this.#state.collections[name]?.next ?? 1
   }
@@ -65,12 +64,12 @@ export class Spool {
     this.add(name, gone, this.next(name))
   }
 
-  /** The entries of a collection, each as it was answered last, in the order in which they came first. */
+  /** Yields a collection's entries in the order of their first response, each as last returned. */
   *read(name: string): Generator<Answered> {
     for (const place of this.places(name).values()) yield this.at(name, place)
   }
 
-  /** The places of a collection's entries: only a number for each is held in memory. */
+  /** Returns the places of a collection's entries, to keep only numbers in memory. */
   places(name: string): Map<number, readonly [start: number, length: number]> {
     const found = new Map<number, readonly [number, number]>()
     for (const { line, start, length } of this.#lines(name)) {
@@ -81,7 +80,6 @@ export class Spool {
     return found
   }
 
-  /** The entry at a place. */
   at(name: string, [start, length]: readonly [number, number]): Answered {
     const bytes = Buffer.alloc(length)
     const descriptor = this.#open(name)
@@ -93,7 +91,6 @@ export class Spool {
     return JSON.parse(bytes.toString('utf8')) as Answered
   }
 
-  /** Removes all of it. */
   remove(): void {
     this.#folder.remove()
   }

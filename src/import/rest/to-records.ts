@@ -5,7 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
-/** A term. */
+/** Converts a term. */
 export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): SourceTerm {
   const [id, own] = [numberIn(entry, 'id'), textIn(entry, 'slug')]
   const slug = names.term(taxonomy, id)?.slug ?? own
@@ -18,7 +18,7 @@ export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): S
     name: textIn(entry, 'name'),
     parent: names.term(taxonomy, numberIn(entry, 'parent'))?.slug ?? '',
     description: textIn(entry, 'description'),
-    // Only this interface has the locations of a menu.
+    // Only Almanac's own interface has the locations of a menu.
     meta: [...metaIn(entry), ...rowsOf({ [locationsKey]: locationsIn(entry) })],
     link: textIn(entry, 'link'),
   }
@@ -28,7 +28,7 @@ function locationsIn({ locations }: Answered): string {
   return Array.isArray(locations) ? locations.filter((one) => typeof one === 'string').join(' ') : ''
 }
 
-/** An entry in the common form, with the additions of its type; for a type that nobody here knows, only the common members. */
+/** Converts an entry to the common form, with its type's additions; for an unknown type, only the common members. */
 export function toSourceItem(entry: Answered, type: RestType | undefined, names: SourceNames): Partial<SourceItem> {
   const terms = [...names.taxonomies].flatMap(([member, taxonomy]) =>
     memberIds(entry, member).flatMap((id) => {
@@ -61,7 +61,7 @@ export function toSourceItem(entry: Answered, type: RestType | undefined, names:
   }
 }
 
-/** A line of a menu. */
+/** Converts a menu item. */
 export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceItem> {
   const menu = names.term('nav_menu', numberIn(entry, 'menus'))
   const text = (name: string) => textIn(entry, name)
@@ -85,7 +85,7 @@ export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceI
   }
 }
 
-// A draft without a date of its own shows when it was changed.
+// A draft without its own date shows when it was changed.
 function recordDateOf(entry: Answered): SourceItem['date'] {
   const floats = ['draft', 'pending'].includes(textIn(entry, 'status'))
   const isLast = entry['date'] !== undefined && entry['date'] === entry['modified']

@@ -8,11 +8,7 @@ import { firstPart } from '../undeclared.ts'
 import { described } from './collections.ts'
 import type { SourceApi } from './source-api.ts'
 
-/**
- * The kinds and taxonomies of a source that these areas do not have, and of which it has something.
- *
- * @param index - that of its interface
- */
+/** Returns the kinds and taxonomies that a source uses and these areas lack. @param index - of its interface */
 export async function undeclaredKinds(
   api: SourceApi,
   areas: readonly Area[],
@@ -76,7 +72,7 @@ function calledIn(said: Answered): Pick<UndeclaredKind, 'name' | 'plural'> {
   return { ...(name && { name }), ...(plural && { plural }) }
 }
 
-// Public entries have an address of their own.
+// Any entry: public ones have a real address.
 async function firstOf(api: SourceApi, path: string, isSignedIn: boolean): Promise<Answered | undefined> {
   const first = { per_page: 1 }
   for (const query of isSignedIn ? [first, { ...first, status: 'any' }] : [first]) {

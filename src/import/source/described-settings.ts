@@ -1,7 +1,7 @@
 import type { Area, DescribedSite } from '../../model/model.ts'
 import type { SourceRecord } from './records.ts'
 
-/** The settings that follow from a website's description of itself, as the areas read them. */
+/** Yields the settings that the areas derive from a website's description of itself. */
 export function* describedSettings(areas: readonly Area[], site: DescribedSite): Generator<SourceRecord> {
   for (const { imports } of areas) {
     const values = imports?.rest?.settings?.(site)
@@ -9,7 +9,7 @@ export function* describedSettings(areas: readonly Area[], site: DescribedSite):
   }
 }
 
-/** Whether an address is that of the website itself: the page with that link is the front page. */
+/** Whether an address is the website's own: the page with that link is the front page. */
 export function isHome(link: string | undefined, home: string): boolean {
   const bare = (address: string) => address.replace(/\/+$/, '')
   return link !== undefined && link !== '' && bare(link) === bare(home)

@@ -2,20 +2,19 @@ import { textOf } from '../../derive/entries.ts'
 import type { Entry, Site, SourceDate } from '../../model/model.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 
-/** The data in an export by which the site that made it recognizes its own entries. */
+/** The data in an export by which its own site recognizes entries. */
 interface SourceIdentity {
   readonly id: number
   readonly slug?: string
-  /** Of a term, where the export had to give it another slug. */
+  /** A term's slug here, if the export needed another one. */
   readonly ownSlug?: string
   readonly title?: string
   readonly date?: SourceDate
 }
 
 /**
- * The entry that a record of the site's own export describes: of the same kind, id and slug, and made at the same moment. Another site that
- * happens to have the same address, as on a machine that serves one after the other, has other entries. Where the file has
- * no date, the title counts instead.
+ * Returns the entry that a record of the site's own export describes: same kind, id, slug and date (or title, without a date in
+ * the file). Another site of the same address, as on a development machine, has other entries.
  */
 export function findOwn(resource: string, identity: SourceIdentity, site: Site): Entry | undefined {
   const entry = site.get(resource, identity.id)

@@ -1,6 +1,6 @@
 import type { SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 
-/** A record of an export, or of another website's answers, in its order. */
+/** A record of an export or a website's responses, in its order. */
 export type SourceRecord =
   | {
       readonly kind: 'site'
@@ -20,5 +20,5 @@ export type SourceRecord =
       readonly group: string
       readonly terms: readonly { language: string; id: number }[]
     }
-  /** Something that nobody here reads. */
+  /** Something that nothing here reads. */
   | { readonly kind: 'unread'; readonly what: string; readonly why: string }

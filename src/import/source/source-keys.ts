@@ -2,27 +2,27 @@ import { hash } from 'node:crypto'
 import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 import { sanitizeLogin } from '../../text/wordpress/slug.ts'
 
-/** The front matter key for the origin of an entry. */
+/** The front matter key of an entry's origin. */
 export const importedFrom = 'imported_from'
 
-/** The names under which the things of one export are known here: `example.org#post-12`. */
+/** The keys of an export's objects here: `example.org#post-12`. */
 export class SourceKeys {
   readonly #origin: string
   /** The address of the website. */
   readonly home: string
 
-  /** @param url - of the website that was exported */
+  /** @param url - of the exported website */
   constructor(url: string) {
     this.home = url
     this.#origin = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '') || 'unnamed'
   }
 
-  /** Whether the website is the one at an address, whichever protocol that names. */
+  /** Whether the website has an address, whatever its protocol. */
   isOf(home: string): boolean {
     return new SourceKeys(home).#origin === this.#origin
   }
 
-  /** Login names that WordPress takes for one are one. */
+  /** Login names that are equal to WordPress have one key. */
   user({ login }: Pick<SourceUser, 'login'>): string {
     return `${this.#origin}#user-${sanitizeLogin(login, true) || login}`
   }
@@ -31,7 +31,7 @@ export class SourceKeys {
     return `${this.#origin}#${taxonomy}-${slug}`
   }
 
-  /** Some exports have no ids: then the key is the slug, or the content. */
+  /** Some exports have no ids: then the key is the slug, or a hash of the content. */
   item(item: Pick<SourceItem, 'id' | 'kind' | 'slug' | 'title' | 'date' | 'content'>): string {
     const { id, kind, slug, title, date, content } = item
     if (id !== 0) return this.post(id)
@@ -47,7 +47,7 @@ export class SourceKeys {
     return `${this.#origin}#comment-${id}`
   }
 
-  /** The key of a comment on an entry: without an id, its words and who said them when. */
+  /** The key of a comment; without an id, a hash of its entry, author, date and text. */
   commentOn(item: Parameters<SourceKeys['item']>[0], { id, author, date, content }: SourceComment): string {
     if (id !== 0) return this.comment(id)
     const said = hash('sha1', JSON.stringify([this.item(item), author, date, content])).slice(0, 12)
@@ -55,7 +55,7 @@ export class SourceKeys {
   }
 }
 
-/** The entries that were imported, by where they come from. */
+/** Returns the imported entries by origin. */
 export function importedEntries(site: Site): Map<string, Entry> {
   const found = new Map<string, Entry>()
   for (const { name } of site.resources.values())

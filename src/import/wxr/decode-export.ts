@@ -1,11 +1,11 @@
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /**
- * The text of an export, by the encoding that it begins with or declares: UTF-8 where it says none.
+ * Decodes an export by its byte order mark or declared encoding; UTF-8 by default.
  *
  * @param name - of the file, for messages
- * @param onDamage - called where bytes are no text in that encoding: they become U+FFFD
- * @throws ContentError for an encoding that nobody knows
+ * @param onDamage - called if bytes are invalid in that encoding: they become U+FFFD
+ * @throws ContentError for an unknown encoding
  */
 export async function* decodeExport(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* decodeExport(
   yield decoder?.decode() ?? ''
 }
 
-// Whoever can be read as far as this declaration is not in 16 bits, whatever it says.
+// A declaration that is readable in 8 bits cannot be in a file of 16-bit units, whatever it says.
 function encodingOf(chunk: Uint8Array): string {
   const start = Buffer.from(chunk.subarray(0, 200)).toString('latin1')
   if (start.startsWith('ÿþ')) return 'utf-16le'

@@ -1,10 +1,9 @@
-/** Elements of ours in the authors of an export: WordPress reads over them. */
+/** Prefix of Almanac's own elements in the authors of an export, which WordPress ignores. */
 export const ownPrefix = 'almanac:'
 
-/** The namespace of our own elements. */
 export const ownNamespace = 'urn:almanac:export:1'
 
-/** The members of an account that each have such an element; its roles have one each besides. */
+/** The members of an account that have an element each, as does each of its roles. */
 export const accountMembers = ['slug', 'url', 'description', 'nickname', 'locale', 'registered'] as const
 
 type Prefixes = ReadonlyMap<string, string>
@@ -22,11 +21,11 @@ const known = new Map([
   ['', ''],
 ])
 
-/** Names of elements by their namespaces, whatever prefixes a file has for them. */
+/** Normalizes element names by their namespaces, whatever prefixes a file uses. */
 export class Namespaces {
   readonly #open: Prefixes[] = [new Map()]
 
-  /** The name of an element at its start tag. An undeclared prefix has the meaning that WordPress gives it. */
+  /** Returns an element's name at its start tag. An undeclared prefix has WordPress's meaning. */
   enter(tag: string, attributes: Readonly<Record<string, string>>): string {
     this.#open.push(this.#with(attributes))
     const colon = tag.indexOf(':')

@@ -5,13 +5,13 @@ import { Namespaces } from './namespaces.ts'
 
 const again = 'make the export again: part of it is missing'
 
-/** An element larger than this, in characters, is not content: memory stays bounded whatever a file holds. */
+/** In characters: larger elements are not content; bounds the memory use. */
 const largest = 64 * 1024 * 1024
-/** So many characters an element counts for itself, as it takes memory. */
+/** Characters counted for each element itself, as it takes memory. */
 const ofElement = 64
 
 /**
- * The elements directly below `channel`, one after the other, each as a small tree; the file is never held as a whole.
+ * Yields the elements directly below `channel`, each as a small tree; the file is never held as a whole.
  *
  * @param name - of the file, for messages
  * @throws ContentError for a file that is not an export, and for one that ends too early

@@ -17,7 +17,7 @@ import { languagesIn, polylang, spoken, whyUnread } from '../languages/polylang.
 import type { SourceRecord } from '../source/records.ts'
 
 /**
- * Reads a WordPress export ("WXR", all versions): the authors, the terms, and the entries, in the file's order.
+ * Reads a WordPress export ("WXR", all versions): authors, terms and entries, in the file's order.
  *
  * @throws ContentError for a file that is not an export, and for one that ends too early; errors of the system
  */
@@ -29,7 +29,7 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   const site = { title: '', description: '', url: '', language: '', isTold: false }
   const others = new Set<string>()
   for await (const element of readElements(text, path)) {
-    // The head comes before everything else, in no certain order.
+    // The head precedes everything else, in no fixed order.
     if (element.name === 'title') site.title = elementText(element)
     else if (element.name === 'description') site.description = elementText(element)
     else if (element.name === 'wp:base_blog_url') site.url = elementText(element).trim()
@@ -50,7 +50,7 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     yield { kind: 'unread', what: path, why: 'some of its bytes are no text in its encoding: they became \uFFFD' }
 }
 
-/** @param others - see `spoken`: terms come before entries */
+/** @param others - see `spoken`: terms precede entries */
 function toRecords(element: Element, others: Set<string>): readonly SourceRecord[] | undefined {
   const record = toRecord(element, others)
   if (record?.kind === 'term') {
@@ -102,7 +102,7 @@ function toUser(element: Element): SourceUser {
   }
 }
 
-// Only our own exports have these; some others have a description.
+// Only Almanac's exports have these; some others have a description.
 function toAccount(element: Element): { more?: SourceAccount } {
   const description = childText(element, 'wp:author_description')
   if (!element.children.some(({ name }) => name.startsWith(ownPrefix)))
@@ -152,7 +152,7 @@ function toSourceItem(element: Element): SourceItem {
     sticky: text('is_sticky').trim() === '1',
     commentStatus: text('comment_status').trim(),
     pingStatus: text('ping_status').trim(),
-    // In old exports each term comes a second time, without the name of its taxonomy.
+    // In old exports each term is repeated without the name of its taxonomy.
     terms: childrenOf(element, 'category').flatMap((term) => {
       const { domain: taxonomy, nicename: slug } = term.attributes
       return taxonomy && slug
@@ -196,7 +196,7 @@ function toDate(element: Element, name: string): SourceDate {
   return { local: realDate(childText(element, name)), utc: realDate(childText(element, `${name}_gmt`)) }
 }
 
-// An unfinished entry without a date of its own shows the time of its last change.
+// An unfinished entry without its own date shows the time of its last change.
 function publishedAt(element: Element): SourceDate {
   const date = toDate(element, 'wp:post_date')
   const floats = date.utc === '' && unfinished.has(childText(element, 'wp:status').trim())

@@ -5,7 +5,7 @@ const under = (prefix: string, ...names: string[]) => names.map((name) => prefix
 const dates = under('wp:', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt')
 const meta = ['wp:meta_key', 'wp:meta_value']
 
-/** The parts of each element that are read, or follow from others. */
+/** The children of each element that are read, or follow from others. */
 const known: Readonly<Record<string, readonly string[]>> = {
   'wp:author': [
     ...under('wp:author_', 'id', 'login', 'email', 'display_name', 'first_name', 'last_name', 'description'),
@@ -47,7 +47,7 @@ const head = new Set([
   ...under('wp:', 'wxr_version', 'base_site_url', 'base_blog_url'),
 ])
 
-/** Names of elements with a text in or below an element that nobody reads. */
+/** Returns the names of non-empty elements in or below an element that nothing reads. */
 export function unreadIn(element: Element): string[] {
   const name = element.name === 'wp:wp_author' ? 'wp:author' : element.name
   const names = known[name]
@@ -55,7 +55,7 @@ export function unreadIn(element: Element): string[] {
   return element.children.flatMap((child) => {
     // In an item, an author is a name.
     if (child.name in known && child.children.length > 0) return unreadIn(child)
-    // A text that holds markup was not marked as one.
+    // A text that contains markup was not marked as CDATA.
     if (names.includes(child.name) && child.children.length > 0) return child.children.map((one) => one.name)
     return names.includes(child.name) || !holdsText(child) ? [] : [child.name]
   })

@@ -2,7 +2,6 @@ import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, Sou
 import { accountMembers, ownNamespace, ownPrefix } from './namespaces.ts'
 import { cdata, escaped, type ReportLoss, textElement } from './to-xml.ts'
 
-/** The description of the site in an export. */
 export interface Channel {
   readonly title: string
   readonly description: string
@@ -22,7 +21,7 @@ const namespaces = {
   [ownPrefix.slice(0, -1)]: ownNamespace,
 }
 
-/** The beginning of an export, version 1.2, up to the authors. */
+/** Returns the beginning of an export, version 1.2, up to the authors. */
 export function headOf({ title, description, language, url, now }: Channel, reportLoss: ReportLoss): string {
   const known = Object.entries(namespaces).map(([name, value]) => `\n  xmlns:${name}="${value}"`)
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -42,10 +41,9 @@ ${indentedLines([
 ])}`
 }
 
-/** The end of an export. */
 export const tail = '</channel>\n</rss>\n'
 
-/** An author, with elements of our own for data that WordPress's exports do not hold. */
+/** Serializes an author, with Almanac's own elements for data that WordPress's exports lack. */
 export function userXml(
   { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
   reportLoss: ReportLoss,
@@ -55,7 +53,7 @@ export function userXml(
     return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, reportLoss)]
   })
   const roles = (more.roles ?? []).map((role) => textElement(`${ownPrefix}role`, role, reportLoss))
-  // On one line, as WordPress's simplest reader expects them.
+  // On one line, as WordPress's simplest reader expects.
   return `<wp:author>${[
     `<wp:author_id>${id}</wp:author_id>`,
     textElement('wp:author_login', login, reportLoss),
@@ -73,7 +71,7 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
   post_tag: ['wp:tag', 'tag', 'tag_slug', 'tag_name'],
 }
 
-/** A term of any taxonomy. */
+/** Serializes a term of any taxonomy. */
 export function termXml(term: SourceTerm, reportLoss: ReportLoss): string {
   const { id, taxonomy, slug, ownSlug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']
@@ -89,7 +87,7 @@ export function termXml(term: SourceTerm, reportLoss: ReportLoss): string {
   ])}</${element}>\n`
 }
 
-/** An entry with its comments. @param link - where its page is */
+/** Serializes an entry with its comments. @param link - address of its page */
 export function itemXml(item: SourceItem, link: string, reportLoss: ReportLoss): string {
   const { id, kind, date, modified } = item
   const published =
@@ -142,7 +140,7 @@ function commentXml(comment: SourceComment, reportLoss: ReportLoss): string {
   ])}</wp:comment>`
 }
 
-// A missing date has the form of WordPress's database.
+// WordPress's database has this form for a missing date.
 function dateLines(name: string, { local, utc }: SourceDate, reportLoss: ReportLoss): string[] {
   const none = '0000-00-00 00:00:00'
   return [textElement(name, local || none, reportLoss), textElement(`${name}_gmt`, utc || none, reportLoss)]

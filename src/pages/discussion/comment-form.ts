@@ -14,12 +14,12 @@ interface Field {
   readonly label: 'comment' | 'name' | 'email' | 'website'
   readonly type?: 'text' | 'email' | 'url'
   readonly autocomplete?: string
-  /** In signs; the limits are of bytes, and checked where it is sent. */
+  /** In characters; limits in bytes are checked on submission. */
   readonly most: number
   readonly isRequired: boolean
 }
 
-/** The form for comments on an entry, with the visitor's input if it was refused. */
+/** Returns the form for comments on an entry, with the visitor's input if it was refused. */
 export function commentForm({ entry, discussion, answered }: CommentSection, request: PageRequest): Markup {
   const { site, comment, password } = request
   const refused = comment && 'sent' in comment ? comment : undefined
@@ -79,7 +79,7 @@ ${value}</textarea>`
   </div>`
 }
 
-// Leads to each of the fields that something is wrong with.
+// Links to each faulty field.
 function problems({ wrong }: Refused, fields: readonly Field[], say: Words): Markup {
   const list = fields.flatMap(({ part, name, label }) => {
     const field = markup`<a href="#said-${name}">${say(label)}</a>`

@@ -10,10 +10,10 @@ import { wordsOf } from '../parts/say.ts'
 import { commentForm } from './comment-form.ts'
 import type { CommentSection } from './load-comments.ts'
 
-/** Threads deeper than this are not set in further. */
+/** Threads deeper than this are not indented further. */
 const deepest = 5
 
-/** The comments on an entry, page by page, and the form for more. @throws Again, like `inSlices` */
+/** Returns a page of an entry's comments, and the form for more. @throws Again, like `inSlices` */
 export async function commentSection(section: CommentSection, request: PageRequest): Promise<Markup> {
   const { threads, total, waiting, policy, page, pages, entry, isCut } = section
   const say = wordsOf(request.site)
@@ -51,7 +51,7 @@ export async function commentSection(section: CommentSection, request: PageReque
     ${policy === 'everybody' && commentForm(section, request)}`
 }
 
-/** The path of an entry's page, with a page of its comments. */
+/** Returns the path of an entry's page, with a page of its comments. */
 export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): string {
   const { pathname } = new URL(entryLinkOf(entry, site))
   return page === 1 ? pathname : belowPage(pathname, `comment-page-${page}/`)

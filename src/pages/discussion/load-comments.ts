@@ -10,10 +10,8 @@ export type Refused = Extract<PostedComment, { readonly sent: unknown }>
 export interface CommentSection extends CommentPage {
   readonly entry: Entry
   readonly discussion: Discussion
-  /** From 1. */
   readonly page: number
   readonly policy: CommentPolicy
-  /** The comment that the reader replies to. */
   readonly answered?: Entry | undefined
   /** The reader's own comment, while it awaits approval. */
   readonly waiting?: Entry | undefined
@@ -26,7 +24,7 @@ export interface CommentsRequest {
   readonly query: URLSearchParams
 }
 
-/** The comments on an entry, as its page asks for them; undefined if there are and can be none, `beyond` the last. */
+/** Loads the requested page of comments; undefined if there are and can be none, `beyond` after the last page. */
 export async function loadComments(
   entry: Entry,
   { page, query }: CommentsRequest,

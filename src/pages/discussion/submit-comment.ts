@@ -17,8 +17,8 @@ import { waitingQuery } from './waiting-proof.ts'
 export type Outcome = { readonly answer: PageAnswer } | Refused | { readonly said: Entry }
 
 /**
- * Takes a visitor's comment on the entry whose page is at the address of a request: signed out, whoever sends it, so that no
- * other website can comment in a user's name. Undefined if nobody may read such an entry.
+ * Accepts a visitor's comment on the entry at a request's address: always signed out, so that no other website can comment in a
+ * user's name. Undefined if the public cannot read such an entry.
  *
  * @param origin - the sender's address and user agent
  */
@@ -43,7 +43,7 @@ export async function submitComment(
   const taken = await discussion.submit(entry, sent, requestContext)
   if (!('comment' in taken)) return { ...taken, sent }
   const { comment } = taken
-  // A redirect would lock the entry that the password has opened.
+  // After a redirect, the entry would be locked again.
   if (sent.password !== undefined) return { said: comment }
   const { isWaiting } = discussion.describe(comment, openView(request))
   if (!isWaiting) return { answer: toRedirect(entryLinkOf(comment, site), 303) }
@@ -51,9 +51,9 @@ export async function submitComment(
   return { answer: { ...toRedirect(to, 303), secret: true } }
 }
 
-/** The outcome of a comment that the machine could not keep. */
+/** Returns the outcome of a comment that the machine could not store. */
 export function notTaken(form: URLSearchParams, { status, message }: RestError, request: PageRequest): Refused {
   const say = wordsOf(inRequestedLanguage(request).site).plain
-  // The message about the machine is in English.
+  // The machine's message is in English.
   return { sent: readComment(form), status, wrong: { '': say.language === 'en' ? message : say('tryLater') } }
 }

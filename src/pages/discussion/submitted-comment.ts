@@ -1,14 +1,14 @@
 import type { SubmittedComment } from '../../model/model.ts'
 
-/** Name of the field that people do not see: only programs fill it in. */
+/** Name of an invisible field, which only programs fill in. */
 export const trap = 'homepage'
 
-/** Whether a form that was sent to a page is a comment about it. */
+/** Whether a form sent to a page is a comment. */
 export function isComment(form: URLSearchParams): boolean {
   return form.has('comment')
 }
 
-/** A comment as it was typed into the form. */
+/** Reads a comment from a submitted form. */
 export function readComment(form: URLSearchParams): SubmittedComment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const parent = text('comment_parent')

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Site } from '../../model/model.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 
-/** How long authors see their own comment while it waits, in milliseconds. */
+/** How long authors see their own pending comment, in milliseconds. */
 const lasts = 10 * 60 * 1000
-// Of this process: after a restart, authors no longer see their waiting comments.
+// Per process: after a restart, authors no longer see their pending comments.
 const key = randomBytes(32)
 
-/** The query of an address at which a waiting comment is shown to its author, who is redirected there. */
+/** Returns the query that shows a pending comment to its author, who is redirected there. */
 export function waitingQuery(id: number, now: number): string {
   return `?${new URLSearchParams({ unapproved: String(id), 'moderation-hash': proofOf(id, now) })}`
 }
 
-/** The id of the comment that a query proves to be the reader's own; undefined if it is invalid, or expired. */
+/** Returns the id of the comment that a query proves to be the reader's own; undefined if invalid or expired. */
 export function provenId(query: URLSearchParams, site: Pick<Site, 'now'>): number | undefined {
   const [id, given] = [query.get('unapproved'), query.get('moderation-hash')]
   if (id === null || given === null || !/^\d{1,10}$/.test(id)) return undefined

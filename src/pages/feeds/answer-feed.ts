@@ -9,12 +9,7 @@ import { findFeed } from './find-feed.ts'
 import { toAtom } from './to-atom.ts'
 import { toRss } from './to-rss.ts'
 
-/**
- * The feed that an address asks for, or a redirect to where it is; undefined if there is none.
- *
- * @param path - below the website's address
- * @throws Again, like `inSlices`
- */
+/** Returns the feed at a `path` below the website's, or a redirect to its own address; undefined if none. @throws Again */
 export async function answerFeed(
   path: string,
   query: URLSearchParams,
@@ -28,7 +23,7 @@ export async function answerFeed(
   const { format } = feedAddress
   const self = format === 'atom' ? `${found.address}atom/` : found.address
   const { pathname } = new URL(self)
-  // A search has no address that is more its own than another.
+  // A search has no canonical address.
   const isOwn = pathname === new URL(`${site.home}${path}`).pathname && !query.has('feed')
   if (!isOwn && !feedAddress.of.startsWith('/search/')) return toRedirect(self)
   const feed = await found.make()
@@ -41,13 +36,13 @@ const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
   atom: 'application/atom+xml; charset=UTF-8',
 }
 
-// The path of the page whose feed is asked for.
+// The path of the page whose feed is requested.
 function pagePath(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
   const listed = of === '/' && !isNaming(request.site, query) ? listInQuery(query, request.site) : undefined
   return listed ? listed.path : (entryPathInQuery(query, request) ?? of)
 }
 
-// The path of an entry that a query names by its id: `/?p=7&feed=rss2`.
+// The path of an entry that a query names by id: `/?p=7&feed=rss2`.
 function entryPathInQuery(query: URLSearchParams, request: PageRequest): string | undefined {
   if (!query.has('feed')) return undefined
   const { site } = request

@@ -8,7 +8,7 @@ import { wordsOf } from '../parts/say.ts'
 import type { FeedItem } from './feed.ts'
 import { guidOf } from './entry-items.ts'
 
-/** A comment that everybody may read as an item of a feed, which `isAlone` if it is about the comment's entry only. */
+/** Converts a public comment to a feed item, which `isAlone` if the feed is about the comment's entry only. */
 export function toCommentItem(
   comment: Entry,
   discussion: Discussion,

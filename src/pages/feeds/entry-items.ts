@@ -10,7 +10,7 @@ import { commentsOn, opens } from '../parts/readable.ts'
 import { termsOf } from '../parts/terms-of.ts'
 import type { FeedItem } from './feed.ts'
 
-/** An entry that everybody may read, as an item of a feed. A protected one gives no text. */
+/** Converts a public entry to a feed item, without text if it is protected. */
 export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
   const { site } = request
   const link = entryLinkOf(entry, site)
@@ -28,12 +28,12 @@ export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
   }
 }
 
-/** The permanent identifier of an entry: its plain address, which no new slug changes. */
+/** Returns an entry's permanent identifier: its plain address, which no new slug changes. */
 export function guidOf({ id, resource }: Entry, { home }: Site): string {
   return `${home}/?${resource.queryVar ?? 'p'}=${id}`
 }
 
-// The text of an event begins with its time: the dates of an item are those of its publication.
+// The text of an event begins with its time, as the item's dates are those of publication.
 function itemTextsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summary' | 'content'> {
   const { site } = request
   const when = timeText(entry, site)
@@ -49,13 +49,12 @@ function describeAuthor(author: Entry, site: Site): FeedItem['authors'][number] 
   return { name: entryTitleOf(author, site), ...(typeof url === 'string' && /^https?:\/\//i.test(url) && { url }) }
 }
 
-// The names of its terms, whatever the taxonomy.
 function categoriesOf(entry: Entry, site: Site): string[] {
   const { sections, tags } = termsOf(entry, site)
   return [...new Set([...sections, ...tags].map((term) => entryTitleOf(term, site)))]
 }
 
-/** Where readers discuss an entry; undefined if there are no comments, and none are allowed. */
+/** Returns where readers discuss an entry; undefined if there are no comments, and none are allowed. */
 export function discussionAt(entry: Entry, { site, rest }: PageRequest): FeedItem['discussion'] {
   const link = entryLinkOf(entry, site)
   const comments = isDiscussed(entry.resource) ? discussionOf(site) : undefined

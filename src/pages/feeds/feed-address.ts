@@ -1,8 +1,8 @@
 import type { FeedFormat } from './feed.ts'
 
 /**
- * Parses the addresses of WordPress's feeds: `feed/`, `feed/rss2/` or `feed/atom/` after the address of their subject, and
- * `?feed=` with a format. `of` is the path of the subject's page: `/category/news/`.
+ * Parses WordPress's feed addresses: `feed/`, `feed/rss2/` or `feed/atom/` after the subject's address, and `?feed=` with a
+ * format. `of` is the path of the subject's page: `/category/news/`.
  *
  * @param path - below the website's address
  */
@@ -21,7 +21,7 @@ export function readFeedAddress(
   return { of: comments && of === '/' ? '/comments/' : of, format: wanted }
 }
 
-// Readers of the first format read its second version, too.
+// Readers of RSS 1 support RSS 2, too.
 const formats = new Map<string, FeedFormat>([
   ['', 'rss2'],
   ['feed', 'rss2'],

@@ -7,7 +7,7 @@ import { discussionAt } from './entry-items.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
-/** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */
+/** Links to the feed of an entry's comments, if there may be any; those on the home page are in the site's feed. */
 export function discussionLink(entry: Entry, request: PageRequest): Markup | undefined {
   const { site } = request
   const discussion = entryLinkOf(entry, site) === `${site.home}/` ? undefined : discussionAt(entry, request)
@@ -17,7 +17,7 @@ export function discussionLink(entry: Entry, request: PageRequest): Markup | und
   )
 }
 
-/** A link to the feed of entries that name a term or a user. */
+/** Links to the feed of entries that name a term or a user. */
 export function archiveLink(subject: Entry, site: Site): Markup {
   const title = entryTitleOf(subject, site)
   const say = wordsOf(site).plain

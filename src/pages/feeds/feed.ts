@@ -2,21 +2,19 @@ import { settingsResource } from '../../derive/named-by-setting.ts'
 import type { Site } from '../../model/model.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
-/** A feed, whatever its format. Moments are milliseconds since the epoch. */
+/** A feed in any format. Times are milliseconds since the epoch. */
 export interface Feed {
   /** Plain text. */
   readonly title: string
   /** URL of the page that it is about. */
   readonly page: string
-  /** URL of the feed itself. */
   readonly self: string
-  /** When anything in it last changed. */
   readonly updated: number
   readonly items: readonly FeedItem[]
 }
 
 export interface FeedItem {
-  /** Never changes, and is unique among the items of all feeds. */
+  /** Permanent, and unique among the items of all feeds. */
   readonly id: string
   /** Plain text. */
   readonly title: string
@@ -26,24 +24,23 @@ export interface FeedItem {
   readonly updated: number
   /** Plain text. */
   readonly categories: readonly string[]
-  /** HTML, as is the whole text; absent where not everybody may read it. */
+  /** HTML, as is `content`; absent if not everybody may read it. */
   readonly summary?: string
   readonly content?: string
-  /** Where readers discuss it: the place on its page, and the feed. */
+  /** Where readers discuss it: the anchor on its page, and the feed. */
   readonly discussion?: { readonly page: string; readonly feed: string; readonly count: number }
   /** For a comment, its parent or its entry. */
   readonly inReplyTo?: { readonly id: string; readonly link: string }
 }
 
-/** The formats, by the ends of their addresses. */
 export type FeedFormat = 'rss2' | 'atom'
 
-/** The title of a feed of a part of the site. */
+/** Returns the title of a feed of a part of the site. */
 export function titleWithin(site: Site, part: string): string {
   return `${part} – ${siteName(site)}`
 }
 
-/** The moment of the last change among some; that of the site's settings where there are none. */
+/** Returns the latest of some times; the settings' change if there are none. */
 export function lastOf(site: Site, moments: readonly number[]): number {
   if (moments.length > 0) return Math.max(...moments)
   const settings = settingsResource(site.resources)
@@ -51,7 +48,7 @@ export function lastOf(site: Site, moments: readonly number[]): number {
   return 0
 }
 
-/** How many items a feed has. */
+/** Returns the number of items in a feed: the setting's, within bounds. */
 export function feedLength({ settings }: Site): number {
   return Math.min(Math.max(Number(settings['posts_per_rss']) || usual, 1), most)
 }

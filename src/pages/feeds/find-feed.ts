@@ -20,17 +20,17 @@ import { type Feed, feedLength, type FeedItem, lastOf, titleWithin } from './fee
 import { siteName } from '../parts/site-feed-links.ts'
 
 export interface FoundFeed {
-  /** Its URL as RSS: the one that all its other addresses lead to. */
+  /** URL of its RSS format, to which all its other addresses redirect. */
   readonly address: string
   /** Makes it; undefined if its subject turns out to have no page. */
   readonly make: () => Promise<Omit<Feed, 'self'> | undefined>
 }
 
 /**
- * The feed of the page at a path: of the site, of its comments, of the calendar, of a search, of the comments on an
- * entry, of a term or a user, of a type that is written and has a list of its own.
+ * Finds the feed of the page at a path: of the site, its comments, the calendar, a search, an entry's comments, a term or user,
+ * or a type of writings with a list of its own.
  *
- * @param of - path below the website's address, with a slash at its end
+ * @param of - path below the website's address, with a trailing slash
  */
 export function findFeed(of: string, request: PageRequest): FoundFeed | undefined {
   const { site } = request
@@ -86,7 +86,7 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
     return newestOf(types, request, (query, type) => ({
       ...query,
       search: terms,
-      // Nobody finds a protected text by its words.
+      // Protected texts cannot be found by their words.
       searchable: (entry) => type.opens?.(entry, nobody, site, undefined) ?? true,
     }))
   }
@@ -94,7 +94,7 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
   return entryFeed(page, title, find, request, `${site.home}/search/${words}/feed/`)
 }
 
-// Posts, or else events: an author's feed does not hold the venues that they entered.
+// Posts, or else events: an author's feed excludes the venues that they entered.
 function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
@@ -116,14 +116,14 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
       written.length > 0
         ? await newestOf(written, request, limited)
         : await nextOf(naming(datedTypes(site)), request, limited)
-    // A user without public entries has no page, as in the interface; one with only events or venues has one.
+    // As in the interface, a user without public entries has no page; one with only events or venues has one.
     const isUnseen = entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())
     return isUnseen ? undefined : entries
   }
   return entryFeed(page, () => titleWithin(site, entryTitleOf(subject, site)), find, request)
 }
 
-// Another program's feeds of events for subjects that are not events' own, such as a tag.
+// Another program's event feeds for subjects shared with other types, such as a tag.
 function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
   const { site } = request
   for (const type of datedTypes(site)) {
@@ -161,7 +161,7 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
   }
 }
 
-// What it holds is only looked for when it is made.
+// Entries are only searched when it is made.
 function entryFeed(
   page: string,
   title: () => string,

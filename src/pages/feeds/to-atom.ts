@@ -5,7 +5,7 @@ import { iconOf, languageOf } from '../parts/page.ts'
 import { type Feed, type FeedItem } from './feed.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
-/** A feed as Atom (RFC 4287), with the members that WordPress's feeds have. */
+/** Serializes a feed as Atom (RFC 4287), with the members of WordPress's feeds. */
 export function toAtom(feed: Feed, site: Site): string {
   const { title, page, self, updated, items } = feed
   const attributes = {
@@ -31,7 +31,7 @@ export function toAtom(feed: Feed, site: Site): string {
 
 function toEntry(item: FeedItem, site: Site): Xml {
   const { categories, content, discussion, id, inReplyTo, link, published, summary, title, updated } = item
-  // The format wants somebody.
+  // Atom requires an author.
   const authors: FeedItem['authors'] = item.authors.length > 0 ? item.authors : [{ name: siteName(site) }]
   return element(
     'entry',

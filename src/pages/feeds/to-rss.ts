@@ -4,7 +4,7 @@ import { plainOf } from '../parts/markup.ts'
 import { iconOf, languageOf } from '../parts/page.ts'
 import type { Feed, FeedItem } from './feed.ts'
 
-/** A feed as RSS 2.0, with the members that WordPress's feeds have. */
+/** Serializes a feed as RSS 2.0, with the members of WordPress's feeds. */
 export function toRss(feed: Feed, site: Site): string {
   const { title, page, self, updated, items } = feed
   const icon = iconOf(site)
@@ -55,7 +55,7 @@ function toRssItem(item: FeedItem): Xml {
   )
 }
 
-// As RFC 822 has it, with four digits of the year.
+// RFC 822 with a four-digit year.
 function rssDateOf(moment: number): string {
   return new Date(moment).toUTCString().replace('GMT', '+0000')
 }

@@ -6,10 +6,10 @@ import { describeOperation, operationsOf, headOf } from './operations.ts'
 import { inCode, describeMembers, typeInWords } from './schemas.ts'
 
 /**
- * The pages that show the document of the interface to people: an overview, a page for each of its tags, and one for each
- * type (`types/Post`). They are derived from the document alone, and need no script.
+ * Returns a page of the interface's documentation: an overview, or a tag's or type's page (`types/Post`). Derived from the
+ * OpenAPI document alone, without scripts.
  *
- * @param path - below the first of them, without slashes around it; empty for that one
+ * @param path - below the overview, without slashes around it; empty for the overview
  */
 export function interfacePage(document: InterfaceDocument, path: string, request: PageRequest): PageAnswer {
   const base = `${request.rest.url}/docs`

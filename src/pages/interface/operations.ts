@@ -9,14 +9,14 @@ import {
 } from '../../derive/openapi/document-parts.ts'
 import { describeNamed, inCode, describeMembers, type TypeAddress, typeInWords } from './schemas.ts'
 
-/** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
+/** The same operation under one or more verbs: a change may be sent as POST, PUT or PATCH. */
 export interface RenderedOperation {
   readonly path: string
   readonly verbs: readonly string[]
   readonly operation: Operation
 }
 
-/** The operations with a tag, in the order of the document. */
+/** Returns the operations with a tag, in the order of the document. */
 export function operationsOf(document: InterfaceDocument, tag: string): RenderedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const tagged = Object.entries(item).filter(([, { tags }]) => tags.includes(tag))
@@ -27,12 +27,12 @@ export function operationsOf(document: InterfaceDocument, tag: string): Rendered
   })
 }
 
-/** The verbs and the path, as people write them. */
+/** Returns verbs and path, as people write them. */
 export function headOf({ path, verbs }: RenderedOperation): string {
   return `${verbs.join(', ')} ${path}`
 }
 
-/** One operation: its request, and its answers. */
+/** Describes an operation's request and responses. */
 export function describeOperation(
   rendered: RenderedOperation,
   document: InterfaceDocument,

@@ -4,7 +4,7 @@ import type { Schema } from '../../derive/openapi/document-parts.ts'
 
 export type TypeAddress = (name: string) => string
 
-/** A type in words: `text`, `list of Post`, `one of view, embed, edit`. Named types are links. */
+/** Describes a type: `text`, `list of Post`, `one of view, embed, edit`. Named types are links. */
 export function typeInWords(schema: Schema, addressOf: TypeAddress): Markup {
   const { $ref, additionalProperties, anyOf, const: only, enum: values, format, items, type } = schema
   const inner = (one: Schema) => typeInWords(one, addressOf)
@@ -22,7 +22,7 @@ export function typeInWords(schema: Schema, addressOf: TypeAddress): Markup {
   return markup`${words.join(' or ')}${format !== undefined && ` (${format})`}${boundsOf(schema)}`
 }
 
-/** The members of an object one below the other, those of the objects in it further in; undefined where it has none. */
+/** Lists the members of an object, with those of nested objects indented; undefined if it has none. */
 export function describeMembers(schema: Schema, addressOf: TypeAddress): Markup | undefined {
   const { properties = {}, required = [] } = schema
   const members = Object.entries(properties)
@@ -32,7 +32,7 @@ export function describeMembers(schema: Schema, addressOf: TypeAddress): Markup 
   </dl>`
 }
 
-/** Something with a name and a type, as `<dt>` and `<dd>`. */
+/** Describes a named value, as `<dt>` and `<dd>`. */
 export function describeNamed(
   one: { readonly name: string; readonly schema: Schema; readonly required: boolean; readonly where?: string },
   addressOf: TypeAddress,
@@ -51,7 +51,7 @@ export function describeNamed(
     <dd>${description !== undefined && markup`<p>${inCode(description)}</p>`}${nested}</dd>`
 }
 
-/** Words in which code stands between grave accents. */
+/** Converts text with code between grave accents. */
 export function inCode(text: string): Markup {
   return markup`${text.split('`').map((part, i) => (i % 2 ? markup`<code>${part}</code>` : part))}`
 }

@@ -8,7 +8,7 @@ import { entryLinkOf } from '../parts/entry-parts.ts'
 import type { OtherLanguage } from '../parts/language-links.ts'
 import { published } from '../parts/readable.ts'
 
-/** The types listed in the archive of a term or a user, each with the condition that selects their entries. */
+/** Returns the types listed in the archive of a term or user, each with the condition that selects their entries. */
 export function listedIn(subject: Entry, site: Site): { type: Resource; index: string; keys: readonly string[] }[] {
   return listedTypes(site).flatMap((type) => {
     const clause = archiveClause(subject, type, site)
@@ -17,10 +17,7 @@ export function listedIn(subject: Entry, site: Site): { type: Resource; index: s
   })
 }
 
-/**
- * The archive of a term or a user in all languages in which it lists something: of its translation, or else of the term in
- * the default language. None where that is just one, or not that of the page.
- */
+/** Returns a term's or user's non-empty archives by language, of its translation or in the default one; none if just one. */
 export function languagesOfArchive(subject: Entry, site: AssembledSite): readonly OtherLanguage[] {
   const found = languageCodes(site.settings).flatMap((code) => {
     const seen = siteInLanguage(site, code)
@@ -30,7 +27,7 @@ export function languagesOfArchive(subject: Entry, site: AssembledSite): readonl
   return found.length > 1 && found.some(({ code }) => code === site.language) ? found : []
 }
 
-/** The site as it is seen in each language in which a term or a user has an archive: itself where it has no several ones. */
+/** Returns the site as viewed in each language in which a subject has an archive; the site itself if it has one language. */
 export function sitesWithArchive(subject: Entry, site: AssembledSite): readonly AssembledSite[] {
   const codes = site.language === undefined ? languageCodes(site.settings) : [site.language]
   const its = codes.filter((code) => inLanguageOrDefault(subject, code, site) === subject)

@@ -9,7 +9,7 @@ import { listPage } from './list-page.ts'
 import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 
-/** The page of a term or a user, with the entries that name it. */
+/** Returns the page of a term or user, with the entries that name it. */
 export async function archivePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const subject = archiveSubject(pagePath.pathname, site)
@@ -28,7 +28,7 @@ export async function archivePage(pagePath: PagePath, request: PageRequest): Pro
       head: archiveLink(subject, site),
       pagePath,
       empty: wordsOf(site)('nothingHereYet'),
-      // A user without anything public has no page, as in the interface.
+      // As in the interface, a user without anything public has no page.
       needsEntries: subject.resource.space === 'user',
     },
     request,

@@ -11,7 +11,7 @@ import type { OtherLanguage } from '../parts/language-links.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 
-/** The entries of a year, month or day of the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
+/** Returns the entries of a year, month or day in the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
 export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const found = dated.exec(pagePath.path)
@@ -38,7 +38,7 @@ export async function dateArchive(pagePath: PagePath, request: PageRequest): Pro
   )
 }
 
-// Where nothing is of that time, there is no such page.
+// Languages without entries of that time have no such page.
 async function languagesWith(
   request: PageRequest,
   path: string,

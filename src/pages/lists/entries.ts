@@ -10,7 +10,7 @@ import { opens } from '../parts/readable.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { wordsOf } from '../parts/say.ts'
 
-/** Title, date or time, and excerpt of each of the entries. @throws Again, like `inSlices` */
+/** Lists entries with title, date or time, and excerpt. @throws Again, like `inSlices` */
 export async function listEntries(
   entries: readonly Entry[],
   request: PageRequest,
@@ -34,7 +34,7 @@ export async function listEntries(
   </ul>`
 }
 
-// Its alternative text is empty, as the title stands beside it.
+// The alternative text is empty, as the title is beside it.
 function teaserOf(entry: Entry, request: PageRequest): Markup | false {
   const { site } = request
   const picture = site.settings[teasersSetting] !== false && opens(entry, request) && entryPictureOf(entry, site)
@@ -44,7 +44,7 @@ function teaserOf(entry: Entry, request: PageRequest): Markup | false {
   return safe(completedImage(tag.text, site))
 }
 
-/** A part of a list, under a heading. */
+/** Renders a part of a list under a heading. */
 export function listHeading(name: string, heading: string, items: Markup): Markup {
   const id = `list-${name}`
   return markup`<section aria-labelledby="${id}">

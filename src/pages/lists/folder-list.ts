@@ -4,7 +4,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 
-/** The list of pages in a folder without a page of its own, by title: nothing if nobody may read any of them. */
+/** Returns the list, by title, of pages in a folder without its own page; undefined if none of them is public. */
 export async function folderList(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const found = bareFolderAt(pagePath.path, request.site)
   if (!found) return undefined

@@ -10,7 +10,7 @@ import { listPage } from './list-page.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
-/** The home page: the latest posts, page by page; on the first one also upcoming events, and further lists. */
+/** Returns the home page: the latest posts, paginated; on the first page also upcoming events and further lists. */
 export function homePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, rest } = request
   const { description } = site.settings
@@ -40,11 +40,11 @@ export function homePage(pagePath: PagePath, request: PageRequest): Promise<Page
 async function otherTypes(request: PageRequest): Promise<Markup[]> {
   const parts: Markup[] = []
   const others = listedTypes(request.site).filter((type) => !isWriting(type))
-  // Upcoming events come before undated entries.
+  // Upcoming events precede undated entries.
   for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
     const { name, occurs } = resource
     const labels = labelsIn(request.site, resource)
-    // One after another: each gives way while it is made.
+    // One after another: each yields while it is made.
     const entries = await firstOf(resource, request)
     const heading = occurs ? labels.coming : labels.plural
     if (entries.length > 0) parts.push(listHeading(name, heading, await listEntries(entries, request, 'h3')))

@@ -11,7 +11,6 @@ import { wordsOf } from '../parts/say.ts'
 import type { Section } from '../parts/section.ts'
 
 export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages' | 'noIndex'> {
-  /** Plain text; the home page has none. */
   readonly title?: string
   /** Address of the first page, without a query. */
   readonly address: string
@@ -19,31 +18,24 @@ export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages'
   readonly query?: string
   readonly sections: readonly Section[]
   readonly pagePath: PagePath
-  /** A plain-text description of the list for other programs. */
   readonly description?: string
-  /** Further markup for the head of each of its pages. */
   readonly head?: Markup
-  /** Stands below the heading. */
+  /** Displayed below the heading. */
   readonly intro?: Markup | false
   /** The line below the heading with the number of results. */
   readonly count?: (total: number) => Markup
-  /** Makes other lists, which follow on the first page. */
+  /** Makes further lists, for the first page only. */
   readonly more?: () => Promise<readonly Markup[]>
-  /** Stands below all lists. */
+  /** Displayed below all lists. */
   readonly outro?: Markup | false
-  /** The text of an empty list. */
   readonly empty: Part
-  /** Whether its parts have headings even where there is only one. */
+  /** Whether sections have headings even if there is only one. */
   readonly headed?: boolean
-  /** Whether there is no such page where there is nothing. */
+  /** Whether an empty list has no page. */
   readonly needsEntries?: boolean
 }
 
-/**
- * A page of a list; undefined beyond its last one. Each page has one address: others redirect to it.
- *
- * @throws Again, like `inSlices`
- */
+/** Returns a page of a list; undefined after its last one. Each page has one address: others redirect to it. @throws Again */
 export async function listPage(list: ListPage, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const { title, pagePath, sections, address, query = '' } = list
@@ -61,7 +53,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {
-    // One after another: each gives way while it is made.
+    // One after another: each yields while it is made.
     const items = await listEntries(entries, request, isAlone ? 'h2' : 'h3')
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }

@@ -7,7 +7,7 @@ import { listPage } from './list-page.ts'
 import { wordsOf } from '../parts/say.ts'
 import { writings } from '../parts/section.ts'
 
-/** The page of an entry at whose address the newest posts are listed, instead of its own text. */
+/** Returns the page that lists the newest posts at an entry's address, instead of its own text. */
 export function postsListPage(entry: Entry, pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   return listPage(

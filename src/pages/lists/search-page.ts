@@ -9,10 +9,7 @@ import { isReadable } from '../parts/readable.ts'
 import { wordsOf } from '../parts/say.ts'
 import type { Taken } from '../parts/section.ts'
 
-/**
- * The results of a search in all published entries, the best first, at `/?s=WORDS`; undefined at other addresses. It queries
- * the index like the search of the interface, and also finds venues and organizers.
- */
+/** Returns search results at `/?s=WORDS`, best first: those of the interface, and venues and organizers; else undefined. */
 export async function searchPage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const words = pagePath.path === '/' ? pagePath.url.searchParams.get('s') : null
@@ -43,7 +40,7 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
   }
 }
 
-/** Redirects from where WordPress may have the results of a search: `/search/tulips/`. */
+/** Redirects WordPress's addresses of search results: `/search/tulips/`. */
 export function searchElsewhere({ page, path, turns }: PagePath, { site }: PageRequest): PageAnswer | undefined {
   const [, written] = /^\/search\/([^/]+)\/$/.exec(path) ?? []
   if (written === undefined || turns === 'comment-page') return undefined
@@ -51,10 +48,10 @@ export function searchElsewhere({ page, path, turns }: PagePath, { site }: PageR
   return toRedirect(`${site.home}/${page > 1 ? `page/${page}/` : ''}?${query}`)
 }
 
-// Types with undated pages that the interface's search does not cover: venues and organizers.
+// Types with undated pages that the interface's search excludes: venues and organizers.
 function placesIn({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ permalink, hidesDate, postType }) => permalink && hidesDate && !postType)
 }
 
-/** In UTF-16 units: longer than anything that people look for. */
+/** In UTF-16 units: longer than any search by people. */
 const longest = 500

@@ -8,7 +8,7 @@ import { labelsIn, wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
-/** The list of a type that has one, at `/{base}/`: upcoming entries first, if the type has events. */
+/** Returns the list of a type that has one, at `/{base}/`: upcoming entries first, if the type has events. */
 export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)

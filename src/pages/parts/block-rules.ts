@@ -1,7 +1,4 @@
-/**
- * The rules of a stylesheet by which a page lays out the blocks of a text, as WordPress 6.1 has them for every page, and
- * those of the blocks themselves; empty for a text without layouts.
- */
+/** Returns the rules for a text's blocks: those that WordPress 6.1 has on every page, if the text has layouts, and its own. */
 export function rulesFor(html: string, own: string): string {
   return (html.includes('is-layout-') ? layouts : '') + own
 }
@@ -15,7 +12,7 @@ const floats = ['flow', 'constrained']
   )
   .join('')
 
-// Columns share the width, and stand below each other where it is small: the block library's rules.
+// The block library's rules: columns share the width, and are stacked on small screens.
 const layouts =
   `:where(.is-layout-flex){gap:0.5em;}${floats}` +
   '.is-layout-constrained > :where(:not(.alignleft):not(.alignright):not(.alignfull))' +

@@ -4,10 +4,10 @@ import { markup, type Markup } from './markup.ts'
 import { isReadable } from './readable.ts'
 import { wordsOf } from './say.ts'
 
-/** Deeper than any real tree; circles end here. */
+/** Deeper than any real tree; ends cycles. */
 const deepest = 20
 
-/** The ancestors of an entry of a tree, the uppermost first: as far up as everybody may read them. */
+/** Returns an entry's ancestors in its tree, root first, below the first one that is not public. */
 export function ancestorsOf(entry: Entry, site: Site): Entry[] {
   const { name, parentKey } = entry.resource
   const above: Entry[] = []
@@ -20,7 +20,7 @@ export function ancestorsOf(entry: Entry, site: Site): Entry[] {
   return above
 }
 
-/** The way to an entry of a tree, as links; nothing where it stands below no other. */
+/** Renders the path to an entry of a tree, as links; nothing at the top. */
 export function breadcrumbs(entry: Entry, site: Site): Markup | false {
   const above = ancestorsOf(entry, site)
   return (

@@ -11,27 +11,22 @@ import { linkList } from './navigation.ts'
 import { published } from './readable.ts'
 import { labelsIn, wordsOf } from './say.ts'
 
-/** More subjects than these, nobody reads through. */
+/** Nobody reads longer lists of subjects. */
 const most = 20
 
 const known = untilChanged<string, readonly NavigationLine[]>('the ways between pages of a calendar')
 
-/** The types of what takes place. */
+/** Returns the types with dates of events. */
 export function datedTypes(site: Site): Resource[] {
   return listedTypes(site).filter(({ occurs }) => occurs)
 }
 
-/** Whether something of a type takes place, and is filed under subjects of the other. */
+/** Whether a type is a taxonomy of events. */
 export function isOfCalendar(subject: Resource, site: Site): boolean {
   return datedTypes(site).some((type) => indexFor(type, subject) !== undefined && subject.taxonomy !== undefined)
 }
 
-/**
- * The links between the month, the lists of events, and those of their subjects.
- *
- * @param at - the address of the page that they stand on
- * @param subject - that of the page: links lead to its own month
- */
+/** Renders links from the page `at` an address to the month (the subject's own), the lists of events, and those of subjects. */
 export function calendarWays(site: Site, at: string, subject?: Entry): Markup | false {
   const say = wordsOf(site)
   const lines = known(site, site.home, () => [
@@ -48,25 +43,25 @@ export function calendarWays(site: Site, at: string, subject?: Entry): Markup | 
   return lines.length > 1 && markup`<nav class="ways" aria-label="${say.plain('calendar')}">${linkList(here, at)}</nav>`
 }
 
-/** Whether a subject has months of its own: categories do, and tags are too many. */
+/** Whether a subject has months of its own: categories have, but tags are too many. */
 export function hasMonths({ resource }: Entry, site: Site): boolean {
   return resource.taxonomy?.hierarchical === true && isOfCalendar(resource, site)
 }
 
-/** The address of the present month, of all that takes place or of a subject; that of another month is below it. */
+/** Returns the address of the current month, of all events or of a subject's; other months are below it. */
 export function monthsOf(subject: Entry | undefined, site: Site): string {
   if (!subject) return `${site.home}/calendar`
   return belowPage(subject.resource.permalink!(subject, site), 'month/')
 }
 
-/** The address of a month (`2026-11`); of the present one where it is empty. */
+/** Returns the address of a month (`2026-11`), of the current one if it is empty. */
 export function monthOf(subject: Entry | undefined, month: string, site: Site): string {
   const months = monthsOf(subject, site)
   if (month === '') return months
   return subject ? `${months}${month}/` : `${months}/${month}`
 }
 
-// Those that a published entry names.
+// Only subjects that a published entry names.
 function subjectsOf(type: Resource, site: Site): NavigationLine[] {
   const taxonomies = [...site.resources.values()].filter((one) => one.taxonomy?.hierarchical && one.permalink)
   return taxonomies.flatMap((taxonomy) => {

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The words of the pages themselves; words about one kind of content are defined with that. */
+/** The words of the pages themselves; words about a kind of content are defined with that kind. */
 export const pageWords = defineCatalogue('pages', {
   // Around every page.
   skip: 'Skip to the content',
@@ -12,7 +12,7 @@ export const pageWords = defineCatalogue('pages', {
   untitled: 'Untitled site',
   search: 'Search',
   searchedWords: 'Words to look for',
-  // Where there is nothing.
+  // Missing content.
   notFound: 'Not found',
   nothingHere: 'There is nothing here',
   nothingHereWhy:
@@ -47,7 +47,7 @@ export const pageWords = defineCatalogue('pages', {
   filedUnder: 'Filed under',
   sentTitle: 'Sent: {title}',
   notSentTitle: 'Not sent: {title}',
-  // A protected one.
+  // A protected entry.
   protectedTitle: 'Protected page',
   protectedPage: 'This page is protected',
   password: 'Password',
@@ -95,7 +95,7 @@ export const pageWords = defineCatalogue('pages', {
   waiting: 'Your comment is awaiting moderation: so far only you can see it.',
   reply: 'Reply',
   replyTo: 'Reply to {name}',
-  // The form for them.
+  // The comment form.
   leaveComment: 'Leave a comment',
   cancelReply: 'Cancel the reply',
   emailHidden: 'Your e-mail address is not published.',
@@ -114,7 +114,7 @@ export const pageWords = defineCatalogue('pages', {
   tooLarge: 'This is too large to be sent. Choose smaller files, or fewer of them.',
 })
 
-/** The words of the page on which people let a program act in their name. */
+/** The words of the page on which people authorize a program. */
 export const authorizeWords = defineCatalogue('authorize', {
   authorize: 'Authorize an application',
   anApplication: 'An application',

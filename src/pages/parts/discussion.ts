@@ -6,7 +6,7 @@ export interface Discussion {
   readonly index: string
 }
 
-/** The comments of a site; undefined if it has none. */
+/** Returns the resource of a site's comments; undefined if it has none. */
 export function discussionOf({ resources }: Site): Discussion | undefined {
   const resource = [...resources.values()].find(({ discussion }) => discussion)
   const index = Object.keys(resource?.fields ?? {}).find(
@@ -15,7 +15,7 @@ export function discussionOf({ resources }: Site): Discussion | undefined {
   return resource && index !== undefined ? { resource, index } : undefined
 }
 
-/** Whether there may be comments on entries of a type. */
+/** Whether a type's entries may have comments. */
 export function isDiscussed({ postType }: Resource): boolean {
   return postType?.supports.includes('comments') ?? false
 }

@@ -9,28 +9,28 @@ import { openView, type PageRequest } from './page.ts'
 
 export { entryTitle as entryTitleOf } from './entry-title.ts'
 
-/** The address of an entry's page. */
+/** Returns the address of an entry's page. */
 export function entryLinkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }
 
-/** The excerpt as plain text; empty while the entry is protected. Text without spaces is cut to the length of a page's excerpt. */
+/** Returns the excerpt as plain text; empty while the entry is protected. Text without spaces is cut at a maximum length. */
 export function excerptOf(entry: Entry, request: PageRequest): string {
   if (!opens(entry, request)) return ''
   const { excerpt } = request.site.render(entry)
   if (excerpt.length <= longestExcerpt) return plainOf(excerpt)
-  // Neither a tag nor an entity is cut in half.
+  // Cuts no tag or entity in half.
   const start = excerpt.slice(0, longestExcerpt)
   const cut = Math.max(start.lastIndexOf('&'), start.lastIndexOf('<'))
   return `${plainOf(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
 }
 
-/** What the head of an entry's page calls it: by a field for search engines, else by its title. */
+/** Returns the title for the head of an entry's page: of a field for search engines, else its own. */
 export function headTitleOf(entry: Entry, site: Site): string {
   return forSearchEngines(entry, 'title', site.settings) || entryTitle(entry, site)
 }
 
-/** What the head of an entry's page says of it; nothing while the entry is protected. */
+/** Returns the description for the head of an entry's page; empty while the entry is protected. */
 export function descriptionOf(entry: Entry, request: PageRequest): string {
   return (
     (opens(entry, request) && forSearchEngines(entry, 'description', request.site.settings)) ||
@@ -38,10 +38,10 @@ export function descriptionOf(entry: Entry, request: PageRequest): string {
   )
 }
 
-/** In UTF-16 units: many times the usual length of its words. */
+/** In UTF-16 units: many times an excerpt's usual length. */
 const longestExcerpt = 10_000
 
-/** An entry's text as HTML: the member that the interface uses for it, for media including the picture. */
+/** Returns an entry's text as HTML: the interface's member, which for media includes the picture. */
 export function renderedTextOf(entry: Entry, request: PageRequest): string {
   const { bodyKey, fields } = entry.resource
   const value = fields[bodyKey]?.show(entry, openView(request))
@@ -49,26 +49,26 @@ export function renderedTextOf(entry: Entry, request: PageRequest): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether readers want to know when an entry was published; not of pages in a tree, nor of a type that hides it. */
+/** Whether an entry's date of publication is of interest: not for pages in a tree, nor for types that hide it. */
 export function isDated({ resource }: Entry): boolean {
   const { orders, hidesDate, postType } = resource
   return orders['date'] !== undefined && !hidesDate && !postType?.hierarchical
 }
 
-/** When an entry was published, in the site's date format. */
+/** Renders an entry's date of publication, in the site's format. */
 export function dateMarkupOf({ derived }: Entry, site: Site): Markup {
   const local = toLocalText(derived.date, site.settings.timezone)
   return markup`<time datetime="${toUtcText(derived.date)}Z">${datesOf(site).day(local)}</time>`
 }
 
-/** When an entry takes place, in words; undefined if it is no event. */
+/** Returns when an entry takes place, in words; undefined if it is not an event. */
 export function timeText(entry: Entry, site: Site): string | undefined {
   const at = entry.resource.occurs?.(entry)
   const notes = at ? [otherZone(at, site), entry.resource.occurrenceNote?.(entry, site)].filter(Boolean) : []
   return at && `${spanText(at, site)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
 }
 
-/** The zone of an event's clock, where that shows another time than the site's; empty where it does not. */
+/** Returns an event's zone if its clock differs from the site's; else empty. */
 export function otherZone({ allDay, start, zone }: Occurrence, { settings }: Site): string {
   if (allDay || zone === undefined) return ''
   const moment = wallToMoment(start, zone)

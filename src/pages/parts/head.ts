@@ -9,7 +9,7 @@ import type { Picture } from './picture.ts'
 import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
-/** Metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
+/** Renders metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {
   const { site, rest } = request
   const address = entryLinkOf(entry, site)
@@ -36,7 +36,7 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
     </script>`
 }
 
-/** The same of a page that lists entries; its description is plain text. */
+/** Renders such metadata for a list; its description is plain text. */
 export function describeList(title: string, address: string, request: PageRequest, description = ''): Markup {
   return markup`${description !== '' && markup`<meta name="description" content="${description}" /> `}${properties(
     request,
@@ -51,7 +51,7 @@ export function describeList(title: string, address: string, request: PageReques
 
 type Values = string | number | undefined | readonly string[]
 
-// A property with several values stands there several times.
+// A property with several values is repeated.
 function properties({ site }: PageRequest, own: Readonly<Record<string, Values>>): Markup {
   const all = {
     ...own,

@@ -13,7 +13,7 @@ import type { OtherLanguage } from './language-links.ts'
 import type { PageRequest } from './page.ts'
 import { isReadable } from './readable.ts'
 
-/** A request as one for the part of a site that is in the language of its address: `/en/feed/` is the feed in English. */
+/** Moves the language of a request's address to its site: `/en/feed/` becomes `/feed/` in English. */
 export function inRequestedLanguage(request: PageRequest): PageRequest {
   const { site, target } = request
   const [own] = languageCodes(site.settings)
@@ -23,24 +23,24 @@ export function inRequestedLanguage(request: PageRequest): PageRequest {
   return { ...request, site: siteInLanguage(site, code), target: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-/** A request without a language in its address as one for the same in the default language; undefined where there is none. */
+/** Returns the same request with the default language's prefix; undefined if it needs none. */
 export function askedInDefaultLanguage(request: PageRequest): PageRequest | undefined {
   const target = inDefaultLanguage(request.target, request.site.settings)
   return target === undefined ? undefined : { ...request, target }
 }
 
-/** A request for a page of an entry, in the entry's language; one without a language has its page in the default one. */
+/** Returns a request for an entry's page in the entry's language; entries without one have theirs in the default language. */
 export function inLanguageOf(entry: Entry, request: PageRequest): PageRequest {
   const language = languageOf(entry) || languageCodes(request.site.settings)[0]
   return language === undefined ? request : { ...request, site: siteInLanguage(request.site, language) }
 }
 
-/** Whether a site is seen in a language with addresses of its own. */
+/** Whether a site is viewed in a language with a prefix in addresses. */
 export function isBelowLanguage(site: Site): boolean {
   return site.language !== undefined && languagesInAddresses(siteOf(site).settings).includes(site.language)
 }
 
-/** The page of an entry in all languages in which everybody may read it; none where there is just one. */
+/** Returns an entry's page in all languages in which it is public; empty if there is just one. */
 export function languagesOfEntry(entry: Entry, request: PageRequest): readonly OtherLanguage[] {
   const found = [...translationsOf(entry, request.site)]
     .filter(([, one]) => one === entry || isReadable(one, request))
@@ -48,7 +48,7 @@ export function languagesOfEntry(entry: Entry, request: PageRequest): readonly O
   return found.length > 1 ? found : []
 }
 
-/** The home page, or a list of the site's own at a path below it, in all its languages; none where it has just one. */
+/** Returns the home page, or another list at a path, in all languages of the site; empty if it has just one. */
 export function languagesOfSite(site: Site, path: string): readonly OtherLanguage[] {
   const codes = languageCodes(site.settings)
   const { home } = siteOf(site)

@@ -1,7 +1,7 @@
 import { nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../model/model.ts'
 
-/** Whether everybody may read an entry's page: it is published, and its type is public. */
+/** Whether an entry's page is public: it is published, and its type has public pages. */
 export function isReadable(entry: Entry, { site }: { site: Site }): boolean {
   const { resource, derived } = entry
   if (derived.status === 'private' || !resource.permalink || resource.permalink(entry, site).includes('?')) return false

@@ -10,10 +10,7 @@ import type { Picture } from './picture.ts'
 import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
 
-/**
- * Structured data of an entry (schema.org), as JSON that is safe in a script element: the type's `json_ld`, or else an
- * article or a page; and the way to it, where it stands below others.
- */
+/** Returns an entry's structured data (schema.org), safe in a script: `json_ld`, an article or a page; and breadcrumbs. */
 export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | undefined): string {
   const own = entry.resource.fields['json_ld']?.show(entry, openView(request))
   const item =
@@ -57,7 +54,7 @@ function commonOf(entry: Entry, request: PageRequest): Record<string, unknown> {
     description: excerptOf(entry, request),
     url: entryLinkOf(entry, site),
     datePublished: toOffsetText(entry.derived.date, timezone),
-    // A file may have been changed before the day on which it is published.
+    // A file may have been changed before its date of publication.
     dateModified: toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
     inLanguage: languageOf(site),
     publisher: { '@type': 'Organization', name: plainOf(title), url: `${site.home}/` },

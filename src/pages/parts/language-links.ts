@@ -9,7 +9,7 @@ export interface OtherLanguage {
   readonly address: string
 }
 
-/** Links for programs to a page in other languages; the default one is for readers who speak none of them. */
+/** Renders links for programs to a page's other languages; the default language is for readers of none of them. */
 export function languageLinks(pages: readonly OtherLanguage[], site: Site): Markup {
   const [own] = languageCodes(site.settings)
   const fallback = pages.find(({ code }) => code === own)
@@ -18,7 +18,7 @@ export function languageLinks(pages: readonly OtherLanguage[], site: Site): Mark
   )}${fallback && markup`<link rel="alternate" hreflang="x-default" href="${fallback.address}" />`}`
 }
 
-/** Leads readers to a page in other languages. */
+/** Renders links for readers to a page's other languages. */
 export function languageSwitch(pages: readonly OtherLanguage[], site: Site, label: string): Markup | false {
   return (
     pages.length > 1 &&
@@ -39,7 +39,6 @@ function tagOf(code: string): string {
   return languageTag(localeOf(code))
 }
 
-// As who speaks it calls it.
 function nativeName(code: string): string {
   return new Intl.DisplayNames([tagOf(code)], { type: 'language' }).of(tagOf(code)) ?? code
 }

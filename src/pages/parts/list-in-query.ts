@@ -6,11 +6,11 @@ import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { entryLinkOf } from './entry-parts.ts'
 
 /**
- * The list that a query of the home page asks for, as WordPress without permalinks names it: `?cat=5`, `?tag=light`,
- * `?author=3`, `?m=202403`, `?post_type=exhibit`; undefined if it asks for none. It has no path if there is no such list, or
- * if the query combines several.
+ * Returns the list that a home page query requests, as in WordPress without permalinks: `?cat=5`, `?tag=light`, `?author=3`,
+ * `?m=202403`, `?post_type=exhibit`; undefined if none. Without a path if the list does not exist, or the query combines
+ * several.
  *
- * @returns its path below the website's address, where there may be nothing to show
+ * @returns its path below the website's address, which may have nothing to show
  */
 export function listInQuery(
   query: URLSearchParams,
@@ -53,7 +53,7 @@ function bySlug(resource: Resource, value: string, site: Site): Entry | undefine
   return seenFirst(namedAs(resource, slug, site), site)[0]
 }
 
-// A type without such a list is ignored: that of posts is the home page.
+// Types without such a list are ignored: the list of posts is the home page.
 function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): Resource[] {
   const typed = query.get('post_type')
   if (!typed) return []

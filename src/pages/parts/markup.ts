@@ -1,7 +1,7 @@
 import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 
-/** Text that is markup already, and is not escaped. */
+/** Text that is already markup, and is not escaped. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -9,27 +9,27 @@ export class Markup {
   }
 }
 
-/** Values in a template: text is escaped, lists are joined, undefined and false leave nothing. */
+/** Values in a template: text is escaped, lists are joined, undefined and false add nothing. */
 export type Part = string | number | Markup | undefined | false | readonly Part[]
 
-/** A piece of a page. Every value in it is escaped unless it is markup. */
+/** A template tag that escapes every value unless it is markup. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = texts[0]!
   for (let i = 0; i < parts.length; i++) text += partToHtml(parts[i]) + texts[i + 1]!
   return new Markup(text)
 }
 
-/** Text exactly as it was typed, for the field in which it stands: entities in it are text, too. */
+/** Escapes text exactly as typed, for a field: entities in it are text, too. */
 export function exactly(text: string): Markup {
   return new Markup(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'))
 }
 
-/** Markup that is known to be safe. */
+/** Marks text as safe markup, without checking it. */
 export function safe(text: string): Markup {
   return new Markup(text)
 }
 
-/** The visible text of markup, as plain text: for window titles, labels, and data. */
+/** Returns the visible text of markup, as plain text: for window titles, labels and data. */
 export function plainOf(text: string): string {
   return decodeEntities(stripTags(text)).trim()
 }

@@ -9,17 +9,17 @@ import { markup, type Markup } from './markup.ts'
 import { isReadable } from './is-readable.ts'
 import { wordsOf } from './say.ts'
 
-/** The menu that stands at a place of the pages, if there is one. */
+/** Returns the menu at a location of the pages, if there is one. */
 export function navigationAt(place: string, site: AssembledSite): readonly NavigationLine[] | undefined {
   return site.areas.map(({ navigation }) => navigation?.(place, site)).find(Boolean)
 }
 
-/** More pages than these, at the top, nobody reads through. */
+/** Nobody reads through more top-level pages. */
 const most = 10
 
 const known = untilChanged<string, readonly NavigationLine[]>('the usual navigation')
 
-/** The navigation of a site without a menu: home, top-level pages, the page of posts, and the calendar. */
+/** Returns the navigation of a site without a menu: home, top-level pages, the page of posts, and the calendar. */
 export function usualLines(site: Site): readonly NavigationLine[] {
   const say = wordsOf(site)
   const pages = known(site, 'header', () => {
@@ -36,7 +36,7 @@ export function usualLines(site: Site): readonly NavigationLine[] {
   ]
 }
 
-/** Lines of a menu as lists of links; the one to the present page is marked. */
+/** Renders a menu as lists of links; the one to the current page is marked. */
 export function linkList(lines: readonly NavigationLine[], at: string | undefined): Markup {
   const item = ({ label, language, href, opensAnew, below }: NavigationLine): Markup =>
     markup`<li>
@@ -48,7 +48,7 @@ export function linkList(lines: readonly NavigationLine[], at: string | undefine
   </ul>`
 }
 
-/** The pages below one, for its end. */
+/** Renders links to an entry's child pages. */
 export function pagesBelow(entry: Entry, site: Site): Markup | false {
   const { parentKey, postType } = entry.resource
   if (!postType?.hierarchical || parentKey === undefined) return false

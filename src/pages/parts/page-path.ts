@@ -4,13 +4,13 @@ import type { PageRequest } from './page.ts'
 export interface PagePath {
   /** The whole address, with its query. */
   readonly url: URL
-  /** The address's path with a slash at its end, without the page number: `/site/category/news/` of `…/news/page/2`. */
+  /** The address's path with a trailing slash, without the page number: `/site/category/news/` of `…/news/page/2`. */
   readonly pathname: string
   /** The same below the website's address: `/category/news/`. */
   readonly path: string
-  /** The path below the website's address as it was asked for. */
+  /** The requested path below the website's address, unchanged. */
   readonly raw: string
-  /** The kind of its page numbers: of a list, or of the comments below an entry. */
+  /** The kind of page number in the path: of a list, or of the comments below an entry. */
   readonly turns: 'page' | 'comment-page' | undefined
   /** From 1. */
   readonly page: number
@@ -19,9 +19,9 @@ export interface PagePath {
 const turned = /^(.*\/)(?:(page)\/|(comment-page)-)([1-9]\d{0,5})\/?$/
 const pageNumber = /^[1-9]\d{0,5}$/
 
-/** Parses the target of a request; undefined if it is no address of the website. */
+/** Parses the target of a request; undefined if it is not an address of the website. */
 export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'>): PagePath | undefined {
-  // Concatenated, not resolved: two slashes at the beginning are a path here, not another host.
+  // Concatenated, not resolved: two leading slashes are a path here, not another host.
   const address = `${site.home}${target}`
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

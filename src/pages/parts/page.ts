@@ -19,21 +19,20 @@ export interface PageRequest {
   readonly site: AssembledSite
   /** Address of the REST root, without a trailing slash. */
   readonly rest: RestRoot
-  /** Paths below the website's address that only programs read: those of the interface. */
+  /** Paths of the interface below the website's address, for programs only. */
   readonly forPrograms?: readonly string[]
   /** Path below the website's address, with its query. */
   readonly target: string
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
-  /** Checks that password, or refuses to: after too many wrong ones. */
+  /** Checks that password, or refuses to after too many wrong ones. */
   readonly words?: { readonly tries: NonNullable<Caller['tries']>; refusal(): RestError | undefined }
-  /** Whether visitors cannot send anything: the website is only read. */
+  /** Whether visitors cannot submit anything. */
   readonly readOnly?: boolean
-  /** The reader's own comment on an entry, if it was accepted; else their input, and what is wrong with it. */
+  /** The reader's own comment on an entry, if it was accepted; else their input, and its faults. */
   readonly comment?: PostedComment | undefined
 }
 
-/** A comment that a reader just sent. */
 export type PostedComment =
   | { readonly said: Entry }
   | (Exclude<Submission, { readonly comment: Entry }> & { readonly sent: SubmittedComment })
@@ -49,19 +48,19 @@ export interface PageAnswer {
   readonly location?: string
   /** Whether pages of other websites may embed it in a frame, with its one script. */
   readonly framed?: boolean
-  /** The rules of the stylesheet within it, besides that of every page. */
+  /** The rules of its inline stylesheet. */
   readonly rules?: string
-  /** The rules of the styles that the site's own head brings; absent where the site has no look of its own. */
+  /** The rules of `style` elements in the site's own head; absent if the site has no look of its own. */
   readonly ownStyles?: readonly string[]
-  /** Sources whose pages may hold it in a frame, without a script. */
+  /** Sources whose pages may embed it in a frame, without a script. */
   readonly framedBy?: readonly string[]
-  /** Other sources than this website that its forms may lead to. */
+  /** Sources besides this website to which its forms may lead. */
   readonly formTargets?: readonly string[]
-  /** Whether it must not be cached anywhere: it answers a password. */
+  /** Whether it must not be cached anywhere: it responds to a password. */
   readonly secret?: boolean
-  /** Seconds after which the same may be sent again. */
+  /** Seconds until the request may be repeated. */
   readonly retryAfter?: number
-  /** Whether it is another one each time it is asked for, though the site is the same. */
+  /** Whether it differs with each request, though the site is the same. */
   readonly passing?: boolean
 }
 
@@ -70,30 +69,28 @@ export interface PageParts {
   readonly title?: string
   readonly main: Markup
   readonly head?: Markup
-  /** The rules of a stylesheet for this page alone; empty without any. */
+  /** Stylesheet rules for this page only; may be empty. */
   readonly rules?: string
   readonly status?: number
   readonly secret?: boolean
-  /** Path of the menu item that leads here. */
+  /** Path of the menu item for this page. */
   readonly here?: string
-  /** The address of the page, where it has one. */
   readonly canonical?: string
-  /** The entry that it shows: programs are told where the interface has it, if everybody may ask there. */
+  /** The entry that it shows: its head links to the entry in the interface, if public. */
   readonly entry?: Entry
-  /** Addresses of the pages before and after it in a list. */
+  /** Addresses of the previous and next pages of a list. */
   readonly prev?: string
   readonly next?: string
-  /** Whether search engines leave it out. */
   readonly noIndex?: boolean
-  /** The page in each of the languages that it is there in. */
+  /** The page in each of its languages. */
   readonly languages?: readonly OtherLanguage[]
-  /** The language of its content, where that is not the site's. */
+  /** The language of its content, if not the site's. */
   readonly lang?: string
-  /** Whether it is not to look as the site's owner wants: people type passwords of theirs. */
+  /** Whether to ignore the site's own look: people type passwords here. */
   readonly isPlain?: boolean
 }
 
-/** A whole page: landmarks, a skip link, the site's name, and the content. */
+/** Returns a whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
   const { canonical, entry, lang, languages = [], next, noIndex, prev, rules = '' } = parts
@@ -145,12 +142,12 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   }
 }
 
-/** A view in which nothing is protected: of an entry whose reader may see all of it. */
+/** Returns a view in which nothing is protected, for entries that the reader may see entirely. */
 export function openView({ site, rest }: PageRequest): View {
   return { site, rest, context: 'view', opens: () => true, sees: (named) => publicOnly(named, site) !== undefined }
 }
 
-/** A redirect. Status 301, unless the target may change (302), or shows the result of a form (303). */
+/** Returns a redirect. Status 301, unless the target may change (302), or shows the result of a form (303). */
 export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }
@@ -160,7 +157,7 @@ export function isForSearch({ settings }: Site): boolean {
   return settings['blog_public'] !== false
 }
 
-/** A document in the site's style as the answer to a request; its title is plain text. */
+/** Returns a document in the site's style; its title is plain text. */
 export function asPage(
   site: Site,
   { title, head, body }: { readonly title: string; readonly head: Markup; readonly body: Markup },
@@ -183,17 +180,17 @@ export function asPage(
   return { status, type: 'text/html; charset=UTF-8', body: text }
 }
 
-// The address of a file of ours, on the same host.
+// The path of a built-in file on the same host.
 function below(site: Site, path: string): string {
   return `${new URL(siteOf(site).home).pathname.replace(/\/$/, '')}${path}`
 }
 
-/** The site's language in HTML's format: `en-US`. */
+/** Returns the site's language in HTML's format: `en-US`. */
 export function languageOf({ settings }: Site): string {
   return languageTag(settings.language)
 }
 
-/** The page for an address without content. */
+/** Returns the page for an address without content: the site's own or the built-in one. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   const say = wordsOf(request.site)
   const own = request.site.appearance.in(request.site.language).notFound
@@ -207,7 +204,7 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, { status: 404, title: own?.title ?? say.plain('notFound'), noIndex: true, main })
 }
 
-/** The picture by which browsers show the site, if it has one. */
+/** Returns the icon of the site, if it has one. */
 export function iconOf(site: Site): Picture | undefined {
   return pictureNamed('site_icon', site)
 }

@@ -10,12 +10,12 @@ export interface Picture {
   readonly height?: number
 }
 
-/** The picture that represents an entry. */
+/** Returns the picture that represents an entry. */
 export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
   return pictureIn(namedPicture(entry, site), site)
 }
 
-/** The picture that an entry's own file is, if it is one, and everybody may see it. */
+/** Returns the picture in an entry's own file, if it is a public one. */
 export function pictureIn(named: Entry | undefined, site: Site): Picture | undefined {
   const media = named && publicPicture(named, site)
   const derived = media && site.files.factsOf(media)

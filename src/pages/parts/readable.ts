@@ -20,12 +20,12 @@ function publicOnly(resource: Resource): Clause[] {
   return resource.indexes['status'] ? [{ index: 'status', keys: [resource.publicStatus] }] : []
 }
 
-/** The condition that comments are on an entry, and have that status. */
+/** Returns the condition for public comments on an entry. */
 export function commentsOn(entry: Entry, { resource, index }: Discussion, site: Site): Clause[] {
   return [...publicOnly(resource), { index, keys: site.keysInSpace(entry) }]
 }
 
-/** The query for published entries of a type, in the order of its own, or newest first if it has dates. */
+/** Returns the query for published entries of a type, in its own order, or newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
   const { listOrder, orders } = resource
   const own = listOrder && orders[listOrder.by] ? listOrder : undefined
@@ -41,8 +41,8 @@ export function published(resource: Resource, limit: number): Query {
 }
 
 /**
- * The first entries of a query that everybody may read, in its order. The index is queried for as many as are wanted,
- * and for more only if some of them have no page: the cost of a page depends on what it shows, not on the size of the site.
+ * Returns the first public entries of a query, in its order. Queries the index for more than are needed only if some have no
+ * page: the cost of a page depends on what it shows, not on the size of the site.
  *
  * @param isWanted - a further condition that no posting list covers
  */

@@ -5,24 +5,24 @@ import type { Catalogue, Labels, Messages, Resource, Say, Site, ValuesOf } from 
 import { pageWords } from './catalogue.ts'
 import { markup, type Markup, type Part } from './markup.ts'
 
-/** Says the words of a catalogue in a page; those in another language than the page are marked. */
+/** Renders a catalogue's words; those in another language than the page are marked. */
 export interface PageSay<Of extends Messages = Messages> {
   <Key extends keyof Of & string>(key: Key, ...values: ValuesOf<Of[Key], Part>): Markup
   /** The same as plain text: for titles, attributes and data. */
   readonly plain: Say<Of>
 }
 
-/** The words of pages, in the language of a site. */
+/** Returns the words of pages, in a site's language. */
 export function wordsOf(site: Pick<Site, 'say'>): PageSay<typeof pageWords.messages> {
   return sayOn(pageWords, site)
 }
 
-/** The words of another catalogue, in the language of a site. */
+/** Returns the words of another catalogue, in a site's language. */
 export function sayOn<Of extends Messages>(catalogue: Catalogue<Of>, site: Pick<Site, 'say'>): PageSay<Of> {
   return toPageSay(site.say(catalogue) as unknown as Say) as unknown as PageSay<Of>
 }
 
-/** Words that are perhaps of another language than the page around them. */
+/** Marks words whose language may differ from the page's. */
 export function inLanguage(text: Part, lang: string | undefined): Markup {
   return lang === undefined ? markup`${text}` : markup`<span lang="${lang}">${text}</span>`
 }
@@ -46,16 +46,16 @@ const toPageSay = memoize((plain: Say): PageSay => {
   return Object.assign(say, { plain }) as PageSay
 })
 
-/** Some parts as a list in words: `A, B`. */
+/** Joins parts to a list in words: `A, B`. */
 export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'language'>): Markup {
-  // English has always had only commas here.
+  // In English, lists here have only commas.
   const type = language === 'en' ? 'unit' : 'conjunction'
   const numbers = parts.map((_, at) => String(at))
   const joined = new Intl.ListFormat(language, { type, style: 'short' }).formatToParts(numbers)
   return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
 }
 
-/** The labels of a type on pages: from the site's settings in its language, else from its kind's words, else from its definition. */
+/** Returns a type's labels on pages: of the site's settings in its language, else of its kind's words or its definition. */
 export function labelsIn(site: Site, resource: Resource): Required<Omit<Labels, 'keepsCase'>> {
   const labels = resource.labelsIn?.(site) ?? resource.labels
   const { singular, plural, coming } = { ...labels, ...namesOfType(site, resource) }

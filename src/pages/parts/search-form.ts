@@ -2,7 +2,7 @@ import type { Site } from '../../model/model.ts'
 import { exactly, markup, type Markup } from './markup.ts'
 import { wordsOf } from './say.ts'
 
-/** The form that looks for words on the website; each on a page has an id of its own. */
+/** Renders the search form; each on a page needs its own `id`. */
 export function searchForm(
   site: Pick<Site, 'home' | 'say'>,
   { words = '', id, label }: { readonly words?: string; readonly id: string; readonly label: string },

@@ -6,7 +6,7 @@ import type { PageRequest } from './page.ts'
 import { labelsIn } from './say.ts'
 import { isReadable, published } from './readable.ts'
 
-/** A part of a list: which entries stand at some places of it, and how many there are. */
+/** A part of a list. */
 export interface Section {
   /** Unique on the page. */
   readonly name: string
@@ -15,26 +15,24 @@ export interface Section {
   readonly take: (offset: number, limit: number) => Promise<Taken>
 }
 
-/** Entries at some places of a list. */
 export interface Taken {
   readonly entries: readonly Entry[]
   readonly total: number
 }
 
-/** Further options of a part of a list. */
 interface SectionOptions {
   readonly narrow?: (query: Query) => void
   readonly pinned?: boolean
-  /** Whether what is below an entry follows it, where the type has a tree. */
+  /** Whether descendants follow an entry, if the type has a tree. */
   readonly inTree?: boolean
 }
 
-/** Larger trees are listed in the order of their type alone, so that no page takes long. */
+/** Larger trees have only the order of their type, so that no page takes long. */
 const largestTree = 1000
 
 /**
- * The published entries of a type as a part of a list: newest first, or upcoming ones soonest first, and then past ones. The
- * cost of a page depends on what it shows: the index finds its place, and entries that nobody may read are left out.
+ * Returns a type's published entries as a part of a list: newest first, or upcoming ones soonest first, then past ones. The
+ * cost of a page depends on what it shows: the index finds its offset, and entries that are not public are omitted.
  */
 export function sectionOf(resource: Resource, request: PageRequest, options: SectionOptions = {}): Section {
   const { narrow = () => {}, pinned = false } = options
@@ -71,7 +69,7 @@ export function sectionOf(resource: Resource, request: PageRequest, options: Sec
   }
 }
 
-// Undefined where there is no tree, or too large a one.
+// Undefined without a tree, or if it is too large.
 async function takeFromTree(
   resource: Resource,
   request: PageRequest,
@@ -88,12 +86,12 @@ async function takeFromTree(
   return { entries: listed.slice(offset, offset + limit), total: listed.length }
 }
 
-/** The published entries that are read one after another, newest first: a part of a list for each type. */
+/** Returns the published entries of writings, newest first: a section for each type. */
 export function writings(request: PageRequest, options?: SectionOptions): Section[] {
   return writingTypes(request.site).map((type) => sectionOf(type, request, options))
 }
 
-/** Whether everybody may read an entry, and lists hold it. */
+/** Whether lists include an entry, and it is public. */
 function isListed(entry: Entry, request: PageRequest): boolean {
   const { resource, derived } = entry
   if (derived.status !== 'publish' || (resource.occurs?.(entry) === undefined) !== (resource.occurs === undefined))
@@ -101,14 +99,13 @@ function isListed(entry: Entry, request: PageRequest): boolean {
   return isReadable(entry, request)
 }
 
-/** The query for current and upcoming events, soonest first. */
+/** Returns the query for current and upcoming events, soonest first. */
 export function coming(resource: Resource, { site }: PageRequest, limit = 0): Query {
   const query = published(resource, limit)
   query.ranges.push({ order: lastOf(resource), after: nowOn(site) })
   return { ...query, orderBy: 'start', descending: false }
 }
 
-// Past events, latest first.
 function over(resource: Resource, { site }: PageRequest): Query {
   const query = published(resource, 0)
   // Bounds are exclusive, and in whole seconds.

@@ -3,19 +3,19 @@ import { discussionOf } from './discussion.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
 import { wordsOf } from './say.ts'
 
-/** A link to a feed, for the head of a page: programs find it there. */
+/** Renders a link to a feed, for the head of a page, where programs find it. */
 export function feedLink(site: Site, title: string, address: string): Markup {
   return markup`<link rel="alternate" type="application/rss+xml" title="${siteName(site)} » ${title}" href="${address}" />`
 }
 
-/** Links to the feeds of the whole site. */
+/** Renders links to the feeds of the whole site. */
 export function siteFeedLinks(site: Site): Markup {
   const say = wordsOf(site).plain
   return markup`${feedLink(site, say('feed'), `${site.home}/feed/`)}
     ${discussionOf(site) && feedLink(site, say('commentsFeed'), `${site.home}/comments/feed/`)}`
 }
 
-/** The site's name as people read it. */
+/** Returns the site's name as plain text. */
 export function siteName(site: Pick<Site, 'say' | 'settings'>): string {
   return plainOf(site.settings.title) || wordsOf(site).plain('untitled')
 }

@@ -1,13 +1,13 @@
 import { memoize } from '../../work/caches.ts'
 import type { Area } from '../../model/model.ts'
 
-/** Address of the stylesheet, below the website's address. */
+/** Path of the stylesheet below the website's address. */
 export const stylesheetPath = '/almanac-pages.css'
 
-/** Address of the site's own rules, which follow: those of `site/style.css`. */
+/** Path of the site's own rules, `site/style.css`, which follow. */
 export const ownStylesheetPath = '/almanac-site.css'
 
-/** The style of every page: one column, the reader's own font, light or dark as the reader prefers; with the areas' additions. */
+/** The style of every page: one column, the reader's own font, light or dark by preference; with the areas' additions. */
 export const stylesheetOf = memoize(
   (areas: readonly Area[]) => `:root {
   color-scheme: light dark;

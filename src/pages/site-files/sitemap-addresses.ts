@@ -22,19 +22,14 @@ import {
 
 export interface MappedPage {
   readonly address: string
-  /** When it last changed, in milliseconds; undefined if that is not known. */
+  /** When it last changed, in milliseconds; undefined if unknown. */
   readonly changed?: number | undefined
 }
 
-/** Longer addresses are not allowed in a sitemap. */
+/** Sitemaps allow no longer addresses. */
 const longest = 2048
 
-/**
- * The pages of one part of the sitemap: of published entries that everybody may read without a password, and of terms
- * and users that such entries name.
- *
- * @returns undefined if there is no such part
- */
+/** Returns the pages of a part of the sitemap, readable without a password, or of terms and users that such entries name. */
 export async function addressesOf(
   section: string,
   number: number,
@@ -69,7 +64,7 @@ function toMapped(entry: Entry, changed: number | undefined, site: Site): Mapped
   return { address: /^[\u0021-\u007e]*$/.test(address) ? address : new URL(address).href, changed }
 }
 
-// An archive changes with its entries; an empty one is left out.
+// An archive changes with its entries; an empty one is omitted.
 async function archivesOf(subjects: readonly Entry[], resource: Resource, request: PageRequest) {
   const { site } = request
   const giveWay = toGiveWay(request.site)
@@ -85,7 +80,7 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
     const found = listing.map(({ type, index }) => {
       const query = published(type, 1)
       query.where.push({ index, keys: namingKeys(subject, type, index, seen) })
-      // Lists leave out what takes place at no time that is told.
+      // Lists omit events without a time.
       if (type.occurs) query.tests.push((entry) => type.occurs!(entry) !== undefined)
       return sitemapChangesOf(type, query, seen)
     })
@@ -96,7 +91,7 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
   return pages
 }
 
-// The home page, unless it is an entry's, the calendar, and the lists of types that have one.
+// The home page, unless it is an entry's, the calendar, and the lists of types.
 async function sitePages(site: AssembledSite): Promise<MappedPage[]> {
   const codes = site.language === undefined ? languageCodes(site.settings) : []
   if (codes.length === 0) return pagesOfOne(site)

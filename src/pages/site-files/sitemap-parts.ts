@@ -9,20 +9,20 @@ import { archivedResources, pagedResources } from '../../derive/name-vars.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { published } from '../parts/readable.ts'
 
-/** How many addresses a part of the sitemap holds at most. */
+/** The most addresses in a part of the sitemap. */
 export const partSize = 2000
 
-/** The section of the sitemap for pages that are not an entry's. */
+/** The sitemap's section of pages that are not an entry's. */
 export const siteSection = 'site'
 
 export interface SitemapPart {
   /** As in its address: `posts-1`. */
   readonly name: string
-  /** When something in it last changed, in milliseconds; undefined if that is not known. */
+  /** When something in it last changed, in milliseconds; undefined if unknown. */
   readonly changed: number | undefined
 }
 
-/** The sections of the sitemap that hold entries' pages, by name: types with pages of their own, terms, users. */
+/** Returns the sitemap's sections of entries' pages, by name: types with pages of their own, terms, users. */
 export function sitemapSectionsOf(site: Site): ReadonlyMap<string, Resource> {
   const sections = new Map<string, Resource>()
   for (const resource of [...pagedResources(site), ...archivedResources(site)])
@@ -30,19 +30,19 @@ export function sitemapSectionsOf(site: Site): ReadonlyMap<string, Resource> {
   return sections
 }
 
-/** The query for one part of a section: entries by id, so that the parts before it stay as they are. */
+/** Returns the query for a part of a section: entries by id, so that earlier parts stay unchanged. */
 export function partQuery(resource: Resource, number: number, site: Site): Query {
   const isThere = (entry: Entry) => existsFor(nobody, entry, site)
   const tests = resource.implicit ? [isThere] : []
   return { ...published(resource, partSize), tests, orderBy: 'id', descending: false, offset: (number - 1) * partSize }
 }
 
-/** Where the entries of a section are looked for: terms stand for those of languages that have none of their own. */
+/** Returns the site to query for a section's entries: the whole one for terms, which represent missing translations. */
 export function sectionSite(resource: Resource, site: Site): Site {
   return resource.space === 'post' ? site : siteOf(site)
 }
 
-/** The types whose entries the archives of another list, each with the index that holds which. */
+/** Returns the types listed in another type's archives, with their indexes. */
 export function typesNaming(other: Resource, site: Site): { type: Resource; index: string }[] {
   return listedTypes(site).flatMap((type) => {
     const index = indexFor(type, other)
@@ -50,7 +50,7 @@ export function typesNaming(other: Resource, site: Site): { type: Resource; inde
   })
 }
 
-/** How much a query finds, and the moment of its last change; undefined where changes have no order. */
+/** Returns a query's total, and the time of its last change; undefined if the type has no order of changes. */
 export async function sitemapChangesOf(
   resource: Resource,
   query: Query,
@@ -62,19 +62,19 @@ export async function sitemapChangesOf(
   return { total, changed: isOrdered ? entries[0]?.modified : undefined }
 }
 
-/** The moment of the last change of all that everybody may read of some types. */
+/** Returns the time of the last change of everything public in some types. */
 export async function lastChangeOf(types: readonly Resource[], site: Site): Promise<number | undefined> {
   const found = await Promise.all(types.map((type) => sitemapChangesOf(type, published(type, 1), site)))
   return latest(found.map(({ changed }) => changed))
 }
 
-/** The last of some moments. */
+/** Returns the last of some times. */
 export function latest(moments: readonly (number | undefined)[]): number | undefined {
   const known = moments.filter((moment) => moment !== undefined)
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** All parts of the sitemap, that of the site's own pages first. @throws Again, like `toGiveWay` */
+/** Returns all parts of the sitemap, the site's own pages first. @throws Again, like `toGiveWay` */
 export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[]> {
   const { site } = request
   const giveWay = toGiveWay(request.site)
@@ -99,7 +99,7 @@ async function sizeOf(resource: Resource, seen: Site): Promise<number> {
   return (await site.select(resource.name, { ...partQuery(resource, 1, site), limit: 1 })).total
 }
 
-// Of the entries from its first one up to the first one of the part after it.
+// From the part's first entry up to the next part's.
 async function lastChangeOfPart(resource: Resource, number: number, site: Site): Promise<number | undefined> {
   const firstOf = async (part: number) =>
     (await site.select(resource.name, { ...partQuery(resource, part, site), limit: 1 })).entries[0]?.id

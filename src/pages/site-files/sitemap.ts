@@ -4,7 +4,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
 import { sitemapPartsOf } from './sitemap-parts.ts'
 
-/** The index of the sitemap: its parts, with the last change among their entries. */
+/** Returns the sitemap's index: its parts, with the last change among their entries. */
 export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
   const parts = await sitemapPartsOf(request)
   const { home } = request.site
@@ -15,9 +15,9 @@ export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
 }
 
 /**
- * A part of the sitemap: at most 2,000 addresses.
+ * Returns a part of the sitemap: at most 2,000 addresses.
  *
- * @param section - whose pages it holds, such as `posts`
+ * @param section - name of a section, such as `posts`
  * @param number - from 1
  * @returns undefined if there is no such part
  * @throws Again, like `inSlices`
@@ -29,7 +29,7 @@ export async function sitemapPart(
 ): Promise<PageAnswer | undefined> {
   const pages = await addressesOf(section, number, request)
   if (!pages) return undefined
-  // A part holds at least one address: where all of its entries are hidden, that is the home page's.
+  // A part needs at least one address: if all of its entries are hidden, the home page's.
   const { home, language, settings } = request.site
   const [own = ''] = language === undefined ? languageCodes(settings) : []
   const listedPages = pages.length > 0 ? pages : [{ address: `${home}${addressPrefix(own, settings)}/` }]

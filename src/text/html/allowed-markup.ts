@@ -1,18 +1,18 @@
 import type { TagAttribute } from './tag-attributes.ts'
 
-/** The markup allowed in a text: tags and their attributes, in lower case. */
+/** Allowed tags and their attributes, in lower case. */
 export interface AllowedMarkup {
   readonly tags: ReadonlyMap<string, ReadonlySet<string>>
-  /** Whether every tag may have class, id, style, title, language, role, `data-…` and `aria-…`. */
+  /** Whether every tag may have class, dir, hidden, id, lang, role, style, title, xml:lang, `data-…` and `aria-…`. */
   readonly common: boolean
-  /** Writes an allowed opening tag, given its name in lower case and its allowed attributes as they are in the text. */
+  /** Writes an allowed opening tag, given its lower-case name and its allowed attributes as written. */
   readonly writeTag?: (name: string, attributes: readonly TagAttribute[]) => string
 }
 
 const cells = 'align char charoff valign'
 const media = 'autoplay controls loop muted preload src'
 
-/** Markup of posts, pages and other texts of editors: all that makes a text, nothing that runs or submits. */
+/** Markup of posts, pages and other edited texts: everything but elements that run or submit. */
 export const postMarkup: AllowedMarkup = {
   common: true,
   tags: readMarkupTable(`
@@ -48,13 +48,13 @@ export const postMarkup: AllowedMarkup = {
   `),
 }
 
-/** Markup of visitors: a few words set off, quotations and links. */
+/** Markup of visitors: simple formatting, quotations and links. */
 export const commentMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href title')) }
 
-/** Markup of descriptions of terms and users: as in comments, with further attributes of links. */
+/** Markup of descriptions of terms and users: that of comments, and `rel` on links. */
 export const descriptionMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href rel title')) }
 
-/** Markup that Markdown makes or may hold: as in posts, and the boxes of task lists. */
+/** Markup that Markdown produces or may contain: that of posts, and checkboxes of task lists. */
 export const markdownMarkup: AllowedMarkup = {
   common: true,
   tags: new Map([...postMarkup.tags, ['input', new Set(['checked', 'disabled', 'type'])]]),
@@ -70,7 +70,7 @@ function simpleTable(linkAttributes: string): string {
   `
 }
 
-/** Tags and their attributes, from lines of `tag tag | attribute attribute`. */
+/** Parses lines of `tag tag | attribute attribute`. */
 export function readMarkupTable(table: string): Map<string, ReadonlySet<string>> {
   const tags = new Map<string, ReadonlySet<string>>()
   for (const line of table.trim().split('\n')) {

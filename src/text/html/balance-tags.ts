@@ -8,8 +8,8 @@ const nestable = new Set('article aside blockquote details div figure object q s
 const tagHere = /<(\/?)([a-z][a-z0-9._]*-[a-z0-9._-]+|[\w:]+)(?=[ \t-\r>/])/y
 
 /**
- * Closes open tags and drops stray closing tags, so that markup of one text cannot reach into the next one. Names of tags
- * become lower case; tags without content are written `<br />`. A `<` before a digit becomes text.
+ * Closes open tags and drops stray closing tags, so that the markup of one text cannot leak into the next. Tag names become
+ * lower case, void tags are written `<br />`, and a `<` before a digit becomes text.
  */
 export function balanceTags(html: string): string {
   if (!html.includes('<')) return html

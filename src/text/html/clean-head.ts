@@ -1,31 +1,30 @@
-// Own code: it takes few elements, reports the places of others, and keeps rules of style to the byte, for their digest.
+// Own code: it accepts few elements, reports where others are, and keeps style rules to the byte, for their digest.
 import { decodeEntities, escapeAttribute } from './escape.ts'
 import { safeUrl } from './safe-url.ts'
 import { forwardSearch, isBlank, isBlankText, isWordChar } from './scan-html.ts'
 import { readTagAttributes } from './tag-attributes.ts'
 
-/** Something that a head may not hold: where it stands, in UTF-16 units, and why it is left out. */
+/** Something that a head may not contain: its offset in UTF-16 units, and the reason. */
 export interface LeftOut {
   readonly at: number
   readonly message: string
   readonly hint?: string
 }
 
-/** The additions of a website to the heads of its pages. */
+/** A website's additions to the heads of its pages. */
 export interface CleanHead {
-  /** Elements `meta`, `link` and `style`, written anew: no two parsers can read them differently. */
+  /** The elements `meta`, `link` and `style`, rewritten so that no two parsers can read them differently. */
   readonly html: string
-  /** The rules of each `style` element, to the byte. */
   readonly styles: readonly string[]
   readonly leftOut: readonly LeftOut[]
 }
 
 /**
- * The parts of a text that may stand in the head of a page: `meta` with a name or property, `link` to resources that no
- * browser runs, and `style`. Nothing in it runs, sends a reader elsewhere, or changes what the page may load.
+ * Returns the parts of a text that are allowed in a page's head: `meta` with a name or property, `link` to resources that no
+ * browser runs, and `style`. Nothing in it runs, redirects the reader, or changes what the page may load.
  */
 export function cleanHead(written: string): CleanHead {
-  // As browsers read it: the digest of style rules must be one of their input.
+  // Normalized as browsers do it: the digest must be of the style rules that they see.
   const text = written.replace(/\r\n?/g, '\n').replaceAll('\0', '')
   const [html, styles, leftOut]: [string[], string[], LeftOut[]] = [[], [], []]
   const leave = (at: number, message: string, hint?: string) =>
@@ -52,7 +51,7 @@ export function cleanHead(written: string): CleanHead {
     }
     at = end + 1
     if (name === '') {
-      // The closing tag of an omitted element is reported with it.
+      // The closing tag of an omitted element is covered by the report of that element.
       if (text[open + 1] !== '/') leave(open, 'this is no tag')
       continue
     }
@@ -91,13 +90,12 @@ function rewritten(attributes: ReadonlyMap<string, string>, allowed: readonly st
 const ofMeta = ['name', 'property', 'content', 'media']
 const ofLink = ['rel', 'href', 'type', 'media', 'sizes', 'title', 'hreflang', 'color']
 
-/** The relations that inform programs, and load nothing that runs. */
+/** Relations that only inform programs; none loads anything that runs. */
 const relations = new Set(
   `icon shortcut apple-touch-icon apple-touch-icon-precomposed mask-icon me author license help search alternate webmention
   micropub authorization_endpoint token_endpoint indieauth-metadata privacy-policy terms-of-service`.split(/\s+/),
 )
 
-/** Names that pages set themselves, or that a page must not set. */
 const namesOfPages = new Map([
   ['viewport', 'pages fit every screen, and may be enlarged'],
   ['referrer', 'the server says what other websites are told'],
@@ -147,12 +145,12 @@ function nameAt(text: string, start: number): string {
   return text.slice(start, end).toLowerCase()
 }
 
-/** Elements whose content is no markup. */
+/** Elements whose content is not parsed as markup. */
 function isRaw(name: string): boolean {
   return ['style', 'script', 'title', 'noscript', 'template', 'textarea', 'iframe', 'svg', 'math'].includes(name)
 }
 
-// The `>` of a tag: one between quotes ends none.
+// The `>` that ends a tag: not one between quotes.
 function openTagEnd(text: string): (from: number) => number {
   const ends = { '"': forwardSearch(text, '"'), "'": forwardSearch(text, "'") }
   return (from) => {
@@ -167,7 +165,7 @@ function openTagEnd(text: string): (from: number) => number {
   }
 }
 
-// Where such an element is closed: at `</name` before a blank, a slash or `>`.
+// The closing tag of such an element: `</name` before a blank, a slash, `>` or the end of the text.
 function openRawEnd(text: string): (name: string, from: number) => number {
   const closing = forwardSearch(text, '</')
   return (name, from) => {

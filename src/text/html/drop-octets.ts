@@ -1,4 +1,4 @@
-/** A text without octets (`%xx`); removing one may form another one, which is removed as well. */
+/** Removes octets (`%xx`), and any octets that the removal of others forms. */
 export function dropOctets(text: string, octet = anyOctet): string {
   if (!octet.test(text)) return text
   const parts: string[] = []

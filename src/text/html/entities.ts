@@ -1,6 +1,5 @@
-// Own code: the entities of HTML 4 are those that the reference knows by name; the library `entities` knows HTML 5's.
-// They stand in runs of neighbours, each run as the code point of its first name and the names in order (`-` where a
-// code point has none).
+// Own code: the reference knows the entities of HTML 4 by name; the library `entities` knows HTML 5's.
+// Each run is the code point of its first name, then the names in order (`-` for a code point without one).
 const runs: [number, string][] = [
   [
     160,
@@ -62,7 +61,7 @@ const runs: [number, string][] = [
   [9824, 'spades - - clubs - hearts diams'],
 ]
 
-/** Named entities, without `&` and `;`, and their characters. */
+/** Named entities of HTML 4, without `&` and `;`, to their characters. */
 export const entityNames: ReadonlyMap<string, string> = new Map(
   runs.flatMap(([first, names]) =>
     names

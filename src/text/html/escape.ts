@@ -1,25 +1,25 @@
 import { entityNames, isSafeCodePoint } from './entities.ts'
 
-/** Text for markup: `& < > " '` become entities. Entities that are there stay: nothing is escaped twice. */
+/** Escapes `& < > " '` as entities. Existing entities stay: nothing is escaped twice. */
 export function escapeHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   const normal = normalizeEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return normal.replaceAll('"', '&quot;').replaceAll("'", '&#039;')
 }
 
-/** Text for the value of an attribute, between either kind of quotes; entities that are there already stay. */
+/** Escapes the value of an attribute, for either kind of quotes; existing entities stay. */
 export function escapeAttribute(text: string): string {
   return escapeHtml(text)
 }
 
 /**
- * Every `&` that begins no known entity becomes `&amp;`; numeric entities are written the one way the reference writes
- * them (`&#39;` → `&#039;`), those of code points that XML forbids are disarmed, and `&#0;` goes.
+ * Turns every `&` that begins no known entity into `&amp;`, writes numeric entities the one way the reference does (`&#39;` →
+ * `&#039;`), disarms those of code points that XML forbids, and removes `&#0;`.
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
-  // Possible entities first: a bare `&`, of which there may be many more, takes no call for each. What goes goes last: before
-  // the bare ones are escaped, it could leave another entity, in an address a colon that nobody checked.
+  // Entities first, so that bare `&`, which may be far more numerous, need no callback each. `&#0;` last: removed before the
+  // bare ones are escaped, it could leave another entity, such as an unchecked colon in an address.
   return text
     .replace(entity, toKnownEntity)
     .replace(bareAmpersand, '&amp;')
@@ -36,7 +36,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** Entities of the numbers 128 to 159, by which Windows' editors mean its own signs, as those of Unicode: `&#150;` is `&#8211;`. */
+/** Replaces entities 128 to 159, which Windows editors use for Windows-1252, by Unicode ones: `&#150;` → `&#8211;`. */
 export function withUnicodeEntities(html: string): string {
   return html.replace(/&#(12[89]|1[345]\d);/g, (_, number: string) => {
     const code = windowsSigns[Number(number) - 128]
@@ -44,7 +44,7 @@ export function withUnicodeEntities(html: string): string {
   })
 }
 
-// From 128 on. Some versions of Node.js decode Windows-1252 as Latin 1.
+// From 128 on. A table, as some versions of Node.js decode Windows-1252 as Latin 1.
 const windowsSigns = (
   '8364  8218 402 8222 8230 8224 8225 710 8240 352 8249 338  381   8216 8217 8220 8221 8226 8211 8212 732 8482 353 8250 ' +
   '339  382 376'

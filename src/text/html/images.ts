@@ -1,9 +1,6 @@
 import { forwardSearch, rewrite } from './scan-html.ts'
 
-/**
- * Hints for browsers: pictures are decoded asynchronously, pictures and frames of known size are loaded when they come
- * into view. A tag's own attributes stay.
- */
+/** Adds hints: images decode asynchronously, images and frames of known size load lazily. Existing attributes stay. */
 export function addLoadingHints(html: string): string {
   if (!html.includes('<img') && !html.includes('<iframe')) return html
   const closing = forwardSearch(html, '>')

@@ -3,10 +3,7 @@ import { forwardSearch, isBlank, rewrite, trimBlanks } from './scan-html.ts'
 import { openProgramEnds } from './strip-tags.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
-/**
- * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
- * `ownHost` stay as written.
- */
+/** Adds `rel="nofollow ugc"` to links in visitors' texts, after their own values; links to `ownHost` stay as written. */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')
   const lineEnd = forwardSearch(html, '\n')
@@ -33,10 +30,7 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   return `<a ${[...others, `rel="${escapeAttribute(all)}"`].join(' ')}>`
 }
 
-/**
- * HTML whose links that open elsewhere (`target`) say `rel="noopener"`, beside what they say already. Scripts and styles
- * stay as written.
- */
+/** Adds `rel="noopener"` to links with a `target`, beside their own values. Scripts and styles stay as written. */
 export function withNoopener(html: string): string {
   if (!/target/i.test(html)) return html
   const closing = forwardSearch(html, '>')
@@ -49,7 +43,7 @@ export function withNoopener(html: string): string {
   })
 }
 
-// Its own characters stay: what is malformed, or a template's, is nobody's to tidy.
+// The tag's other characters stay as written: malformed markup and template syntax are not tidied.
 function toTargetedLink(tag: string): string {
   const attributes = readTagAttributes(tag.slice(3, -1))
   if (findAttribute(attributes, 'target')?.bare !== false || isOpenWithin(tag)) return tag
@@ -63,7 +57,7 @@ function toTargetedLink(tag: string): string {
   return `${slash ? trimBlanks(end.slice(0, -1)) : end} ${rel}${slash}>`
 }
 
-// Where a quote is open, the tag ends elsewhere.
+// An open quote means that the tag ends elsewhere.
 function isOpenWithin(tag: string): boolean {
   return /["']/.test(tag.replaceAll(/"[^"]*"|'[^']*'/g, ''))
 }

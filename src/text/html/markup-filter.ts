@@ -7,16 +7,16 @@ import { forwardSearch, rewrite, skipBlanks, trimBlanks } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Filters markup. Tags that are not allowed are removed and their content stays; attributes that are not allowed are
- * removed; the rest stays as written, in its order. In the result every `<` begins an allowed tag or a comment, no value
- * holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
+ * Removes disallowed tags, whose content stays, and disallowed attributes; the rest stays as written, in its order. In the
+ * result every `<` begins an allowed tag or a comment, no value holds `<` or `>`, and every `&` begins an entity: no two
+ * parsers can read it differently.
  */
 export function filterMarkup(html: string, allowed: AllowedMarkup): string {
   const text = normalizeEntities(html.replace(controls, ''))
   return /[<>]/.test(text) ? filterTags(escapeStrayOpeners(text), allowed) : text
 }
 
-/** Makes text of every `<` that another `<` or the end of the text follows before a `>`, up to there. */
+/** Escapes every `<` that no `>` follows before the next `<` or the end of the text, with the text between. */
 export function escapeStrayOpeners(text: string): string {
   const opening = forwardSearch(text, '<')
   const closing = forwardSearch(text, '>')
@@ -61,7 +61,7 @@ function filterTags(text: string, allowed: AllowedMarkup): string {
   }
 }
 
-// Comments stay, because they mark blocks, but without tags and anything that would end them elsewhere.
+// Comments stay, because they mark blocks, but without tags and anything that would end them early.
 function filterComment(written: string): string {
   const content = withoutDashes(written)
   const text = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), nothing) : content
@@ -69,7 +69,7 @@ function filterComment(written: string): string {
   return joined === '' ? '' : `<!--${joined}-->`
 }
 
-// Block editors write the dashes in the attributes of a block so that they end no comment.
+// Block editors escape dashes in a block's attributes so that they do not end the comment.
 function withoutDashes(content: string): string {
   const [, name, attributes, end] = (content.includes('--') && blockComment.exec(content)) || []
   if (attributes === undefined) return content
@@ -98,7 +98,7 @@ function filterTag(tag: string, allowed: AllowedMarkup): string {
   const found = readTagAttributes(rest).filter((attribute) => isAllowed(attribute, attributes, allowed.common))
   if (allowed.writeTag) return allowed.writeTag(name.toLowerCase(), found)
   const filtered = found.map(filterAttribute).join('')
-  // Of fields only the boxes of task lists are allowed anywhere.
+  // Of input fields, only checkboxes of task lists are allowed.
   if (name.toLowerCase() === 'input' && !/ type=(["'])checkbox\1/i.test(filtered)) return ''
   return `<${name}${filtered}${trimBlanks(rest).endsWith('/') ? ' /' : ''}>`
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape.ts'
 
-/** A text as it was written, escaped, in paragraphs: how a body is shown that is not rendered. No word is lost. */
+/** Escapes a text and splits it into paragraphs: how a body that is not rendered is shown. No word is lost. */
 export function plainParagraphs(text: string): string {
   const escaped = escapeHtml(text.replaceAll(/\r\n?/g, '\n').trim())
   const parted = escaped.replaceAll(/\n{2,}/g, '</p>\n\r<p>')

@@ -1,7 +1,7 @@
 import { safeUrl } from './safe-url.ts'
 import { rewrite } from './scan-html.ts'
 
-// Properties that a text may use on its own; those that could cover the page (position, z-index, display) are not here.
+// Properties allowed in a text; those that could cover the page (position, z-index, display) are excluded.
 const properties = new Set(
   (
     'background background-color background-image background-position background-size background-attachment ' +
@@ -28,12 +28,12 @@ const withGradients = new Set(['background', 'background-image'])
 const gradient =
   /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()\\&=}]|(?:rgba?|hsla?|var)\([^()\\&=}]*\))*\)$/
 
-/** The value of a `style` attribute with its harmless declarations only, joined by `;`; empty when none is left. */
+/** Returns the harmless declarations of a `style` attribute, joined by `;`; empty if none is left. */
 export function safeStyle(style: string): string {
   return (
     style
       .replace(/[\n\r\t]/g, '')
-      // A backslash before zeros is an end of text in some browsers.
+      // Some browsers read a backslash before zeros as the end of the text.
       .replace(/(?<!\\)\\+0+/g, '')
       .split(';')
       .map((declaration) => declaration.trim())
@@ -58,7 +58,7 @@ function isHarmless(declaration: string): boolean {
   return !isSuspect(dropFunctions(rest))
 }
 
-// No brackets within: those would need quotes, and a search over open ends would not be linear.
+// No nested brackets: those would need quotes, and a search over open ends would not be linear.
 const urls = /url\([^()]*\)/g
 
 function isHarmlessUrl(url: string): boolean {
@@ -77,7 +77,7 @@ const computing = /\b(?:var|calc|min|max|minmax|clamp)\(/g
 function dropFunctions(value: string): string {
   let end = 0
   return rewrite(value, computing, (at) => {
-    // One without an end is suspect, whatever follows it.
+    // After one without an end, the rest of the value is suspect.
     if (end >= 0) end = bracketEnd(value, value.indexOf('(', at))
     return end < 0 ? undefined : { end, put: '' }
   })

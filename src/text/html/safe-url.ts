@@ -6,14 +6,14 @@ const schemes = new Set(
     ' ',
   ),
 )
-// As many as WordPress reads.
+// WordPress's limit.
 const mostFeeds = 2
 const colon = /:|&#0*58(?![0-9]);?|&#x0*3a(?![a-f0-9]);?|&colon;/i
 
 /**
- * The value of an attribute that holds an address, without schemes that could run something: `javascript:x` becomes
- * `x`, a relative address. Blanks, control characters and entities do not hide a scheme. An address without one, and
- * a colon behind a path, query or anchor, stay as they are. The address after `feed:` is filtered in the same way.
+ * Removes schemes that could run something from the value of an address attribute: `javascript:x` becomes `x`, a relative
+ * address. Blanks, control characters and entities do not hide a scheme. An address without a scheme, and a colon after the
+ * start of a path, query or fragment, stay. The address after `feed:` is filtered in the same way.
  */
 export function safeUrl(value: string): string {
   return withoutBadSchemes(value, 0)
@@ -21,7 +21,7 @@ export function safeUrl(value: string): string {
 
 function withoutBadSchemes(value: string, feeds: number): string {
   let url = value
-  // Removing a scheme may bring another one to the front; a value that still changes after six rounds is given up.
+  // Removing a scheme may expose another one; a value that still changes after six rounds is dropped.
   for (let tries = 0; tries < 6; tries++) {
     const found = colon.exec(url)
     if (!found) return url
@@ -41,10 +41,7 @@ function withoutBadSchemes(value: string, feeds: number): string {
   return ''
 }
 
-/**
- * An address of characters that addresses have, brackets within its host alone; empty when its scheme is not one that may be
- * linked to.
- */
+/** Reduces an address to legal characters, brackets in its host only; empty if its scheme is not allowed. */
 export function plainUrl(text: string): string {
   const known = text.trim().replaceAll(' ', '%20').replace(forbidden, '')
   const line = /^mailto:/i.test(known) ? known : dropOctets(known, /%0[ad]/i)
@@ -58,7 +55,7 @@ export function plainUrl(text: string): string {
 const forbidden = /[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\uffff]/gi
 const beforePath = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?/i
 
-/** Such an address as the value of an attribute and as text. */
+/** Normalizes an address like `plainUrl`, and escapes it for an attribute value or text. */
 export function cleanUrl(text: string): string {
   return normalizeEntities(plainUrl(text)).replaceAll('&amp;', '&#038;').replaceAll("'", '&#039;')
 }

@@ -1,19 +1,16 @@
-/**
- * Small steps through markup, all forward and linear: regular expressions with open ends would be quadratic on hostile
- * input, and content may be megabytes.
- */
+/** Small forward, linear steps through markup: regular expressions with open ends would be quadratic on hostile input. */
 
-/** Whether a UTF-16 code unit is a blank of ASCII (space, tab, line ends, form feed); a no-break space is not one. */
+/** Whether a UTF-16 code unit is an ASCII blank (space, tab, line ends, form feed); a no-break space is not one. */
 export function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13)
 }
 
-/** Whether a text holds nothing but ASCII blanks. */
+/** Whether a text consists of ASCII blanks only. */
 export function isBlankText(text: string): boolean {
   return skipBlanks(text, 0) === text.length
 }
 
-/** The first position at or after `from` without an ASCII blank. */
+/** Returns the first position at or after `from` without an ASCII blank. */
 export function skipBlanks(text: string, from: number): number {
   let at = from
   while (at < text.length && isBlank(text.charCodeAt(at))) at++
@@ -28,7 +25,7 @@ export function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-/** Whether a UTF-16 code unit is a letter, digit or underscore of ASCII. */
+/** Whether a UTF-16 code unit is an ASCII letter, digit or underscore. */
 export function isWordChar(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code) || code === 95
 }
@@ -39,8 +36,8 @@ export function isDigit(code: number): boolean {
 }
 
 /**
- * The end (exclusive) of the markup that starts with the `<` at `start`: a comment to its `-->`, with `cdata` a
- * section to its `]]>`, anything else to the next `>`; unclosed markup runs to the end of the text.
+ * Returns the end (exclusive) of the markup at the `<` at `start`: a comment to its `-->`, with `cdata` a CDATA section to its
+ * `]]>`, anything else to the next `>`; unclosed markup runs to the end of the text.
  */
 export function markupEnd(text: string, start: number, cdata = false): number {
   const close = text.startsWith('!--', start + 1)
@@ -48,15 +45,12 @@ export function markupEnd(text: string, start: number, cdata = false): number {
     : cdata && text.startsWith('![CDATA[', start + 1)
       ? ']]>'
       : '>'
-  // `<!-->` is a whole comment, so the end may overlap the beginning.
+  // `<!-->` is a whole comment, so its end may overlap its beginning.
   const end = text.indexOf(close, close === '-->' ? start + 2 : start + 1)
   return end < 0 ? text.length : end + close.length
 }
 
-/**
- * A search for `needle` from growing positions. Each call must not start before the last one did; the text is then
- * searched only once altogether. Returns -1 if there is none.
- */
+/** Returns a search for `needle` whose positions must not decrease: the text is searched only once in all. -1 if not found. */
 export function forwardSearch(text: string, needle: string): (from: number) => number {
   let found = -2
   return (from) => {
@@ -71,10 +65,7 @@ interface Rewrite {
   readonly put: string
 }
 
-/**
- * Replaces, from left to right and without overlaps, the places where `start` (a global expression without open ends)
- * matches and `visit` answers; where it answers nothing the text stays.
- */
+/** Replaces the places where `start` (global, without open ends) matches and `visit` returns a replacement, left to right. */
 export function rewrite(text: string, start: RegExp, visit: (at: number) => Rewrite | undefined): string {
   let out = ''
   let done = 0

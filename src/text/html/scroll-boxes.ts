@@ -1,12 +1,7 @@
 import { escapeAttribute } from './escape.ts'
 import { forwardSearch } from './scan-html.ts'
 
-/**
- * HTML in which parts that may be wider than a screen scroll by themselves: tables stand in boxes, and these and code can
- * be reached by the keyboard.
- *
- * @param label - the name of a box, as plain text
- */
+/** Puts tables, often wider than a screen, into scrolling boxes named `label` (plain text); keyboards reach these and code. */
 export function boxWide(html: string, label: string): string {
   const tag = /<!--|<pre(?=[\s>])|<\/?table(?=[\s>])/gi
   const commentEnd = forwardSearch(html, '-->')

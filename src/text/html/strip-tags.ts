@@ -1,15 +1,12 @@
 import { forwardSearch, isBlank, rewrite, trimBlanks } from './scan-html.ts'
 
-/** Plain text of markup: scripts and styles go whole, other tags and comments alone; entities stay, ends trimmed. */
+/** Returns the plain text of markup: scripts and styles go with their content, other tags and comments alone; entities stay. */
 export function stripTags(html: string): string {
   if (!html.includes('<')) return trimBlanks(html)
   return trimBlanks(dropTags(dropScripts(html)))
 }
 
-/**
- * Takes tags and comments out and nothing else. A `<` before a blank is text; a `>` within quotes does not end a tag;
- * a tag that is never closed takes the rest of the text with it.
- */
+/** Removes tags and comments. `<` before a blank is text, a `>` in quotes ends no tag, an unclosed tag takes all the rest. */
 export function dropTags(html: string): string {
   if (!html.includes('<')) return html
   return rewrite(html, /<(?![ \t-\r])/g, (at) => ({ end: tagEnd(html, at), put: '' }))
@@ -17,7 +14,7 @@ export function dropTags(html: string): string {
 
 const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }
 
-/** Removes scripts and styles with their content, if they are closed. */
+/** Removes closed scripts and styles with their content. */
 export function dropScripts(html: string): string {
   const programEnd = openProgramEnds(html)
   return rewrite(html, /<(?:script|style)/gi, (at) => {
@@ -26,7 +23,7 @@ export function dropScripts(html: string): string {
   })
 }
 
-/** Where the script or style ends that begins at a position; undefined if it is not closed. Positions must grow. */
+/** Returns a search for the end of the script or style at a position; undefined if unclosed. Positions must grow. */
 export function openProgramEnds(html: string): (start: number) => number | undefined {
   const opened = forwardSearch(html, '>')
   const missing = new Set<string>()
@@ -48,7 +45,7 @@ function tagEnd(html: string, start: number): number {
   let depth = 0
   for (let at = start + 1; at < html.length; at++) {
     const code = html.charCodeAt(at)
-    // A comment ends the tag or declaration that it stands in.
+    // A comment ends the tag or declaration that contains it.
     if (isDeclared && html.startsWith('!--', at)) return after(html, '-->', at + 1)
     if (quote) {
       if (code === quote) quote = 0

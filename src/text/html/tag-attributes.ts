@@ -4,18 +4,14 @@ export interface TagAttribute {
   /** As written; compare it in lower case. */
   readonly name: string
   readonly value: string
-  /** The attribute with its value between the quotes it had, double ones if it had none. */
+  /** The attribute with its value in its own quotes, or in double ones if it had none. */
   readonly whole: string
-  /** Written without a value. */
   readonly bare: boolean
 }
 
 const nameHere = /[_a-zA-Z][-_a-zA-Z0-9:.]*/y
 
-/**
- * Reads the attributes of a tag, given as the text between its name and its `>`. Of those named twice the first counts;
- * malformed ones are left out up to the next blank, and never guessed at.
- */
+/** Parses the text between a tag's name and its `>`. The first of a name counts; malformed ones are skipped, never guessed. */
 export function readTagAttributes(text: string): TagAttribute[] {
   const found = new Map<string, TagAttribute>()
   const keep = (attribute: TagAttribute) => {

@@ -2,8 +2,8 @@ import { plainUrl } from './safe-url.ts'
 import { stripTags } from './strip-tags.ts'
 
 /**
- * An address as a person gives it, as it is stored: without markup and characters that no address has, with `http://` before
- * one that names no scheme, and empty when its scheme could run something (`javascript:`). Paths (`/a`, `#a`, `?a`) stay.
+ * Normalizes an address that a person entered: no markup or illegal characters, `http://` before one without a scheme, empty if
+ * its scheme could run something (`javascript:`). Paths (`/a`, `#a`, `?a`) stay.
  */
 export function toUrl(text: string): string {
   const url = plainUrl(stripTags(text))

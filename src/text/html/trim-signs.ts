@@ -1,4 +1,4 @@
-/** A text without those of the given characters (UTF-16 units) at its ends; a regular expression would be quadratic in runs. */
+/** Trims the given UTF-16 units from both ends of a text; a regular expression would be quadratic in runs of them. */
 export function trimSigns(text: string, signs: string): string {
   let end = text.length
   while (end > 0 && signs.includes(text[end - 1]!)) end--

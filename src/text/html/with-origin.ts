@@ -1,6 +1,6 @@
 import { forwardSearch, rewrite } from './scan-html.ts'
 
-/** HTML whose addresses that begin with `/` become whole ones, for readers who see it elsewhere than on its page. */
+/** Makes addresses that begin with `/` absolute, for readers who see the HTML outside its page. */
 export function withOrigin(html: string, origin: string): string {
   const closing = forwardSearch(html, '>')
   return rewrite(html, /<[a-z]/gi, (at) => {

@@ -1,11 +1,11 @@
 import { decodeEntities } from '../html/escape.ts'
 
-/** Longer headings are not joined to those above them: nobody links to that. */
+/** Longer chains of headings are not joined: nobody links to them. */
 const longestJoined = 300
 
 /**
- * The names that parts of a page may have, as `plainAnchor` has them: those of its HTML (`id`, `name`, headings), and
- * those that generators make of the text that it was made of. In time proportional to both.
+ * Returns the anchors that a page may have, as `plainAnchor` returns them: those of its HTML (`id`, `name`, headings), and
+ * those that generators make from its source. Takes time proportional to both.
  */
 export function anchorsIn(html: string, text: string): ReadonlySet<string> {
   const named = [...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/g)]
@@ -16,7 +16,7 @@ export function anchorsIn(html: string, text: string): ReadonlySet<string> {
   return new Set([...ids, ...said, ...tabs, ...headings, ...headingSources(text)].map(plainAnchor))
 }
 
-/** The name of a part without its signs and capitals, which generators make in different ways. */
+/** Reduces an anchor to lower-case letters and digits, as generators treat the rest in different ways. */
 export function plainAnchor(name: string): string {
   return name
     .normalize('NFKD')
@@ -24,7 +24,7 @@ export function plainAnchor(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-// From each tag that begins a heading to the next that ends one.
+// From each opening heading tag to the next closing one.
 function headingsIn(html: string): string[] {
   const found: string[] = []
   let from: number | undefined
@@ -38,7 +38,7 @@ function headingsIn(html: string): string[] {
   return found
 }
 
-// Some generators make anchors of a heading's source, with its links; others put those above before it.
+// Some generators make anchors from a heading's source, with its links; others prefix the headings above it.
 function* headingSources(text: string): Generator<string> {
   const above: string[] = []
   for (const [, signs, line] of text.matchAll(/^ {0,3}(#{1,6})[ \t]+(\S.*)$/gm)) {

@@ -1,9 +1,8 @@
 /**
- * A text in which every character between a mark that opens and the one that closes it is a blank, so that places stay where
- * they are. `marks`, a global expression, captures something in those that close. Marks of its kind within are text; one that is
- * never closed hides nothing.
+ * Replaces every character between an opening and a closing mark by a blank, so that offsets stay. `marks`, a global
+ * expression, captures something in closing marks. Opening marks within are text; an unclosed mark hides nothing.
  *
- * @param opens whether a mark at a place, in UTF-16 units, may open; all do by default
+ * @param opens whether a mark at a UTF-16 offset may open; all may by default
  */
 export function blotBetween(text: string, marks: RegExp, opens: (place: number) => boolean = () => true): string {
   let blotted = ''

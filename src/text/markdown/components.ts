@@ -1,6 +1,6 @@
 import { fencedCode } from './fences.ts'
 
-/** MDX as Markdown: component tags are text, lines that load or make them are left out. Code stays. */
+/** Turns MDX into Markdown: component tags become text, lines that import or export are removed. Code stays. */
 export function componentsAsText(body: string): string {
   const isFenced = fencedCode()
   return body
@@ -12,7 +12,7 @@ export function componentsAsText(body: string): string {
 const isProgram =
   /^(?:import\s(?:[^'"]*\sfrom\s+)?['"][^'"]*['"];?\s*|export\s+(?:const|default|function|async|let|class)\s.*)$/
 
-// Tags of components begin with a capital letter; fragments have no name.
+// Component tags begin with a capital letter; fragments have no name.
 function withoutTags(line: string): string {
   if (!line.includes('<')) return line
   const lastRun = new Map<string, number>()

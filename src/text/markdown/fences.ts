@@ -1,11 +1,11 @@
 import { blotBetween } from './blot-between.ts'
 
-/** Decides whether a line is part of fenced code, fences included. Call it with each line of a Markdown text, in order. */
+/** Returns a test of whether a line belongs to fenced code, fences included. Call it with each line of a text, in order. */
 export function fencedCode(): (line: string) => boolean {
   let open: string | undefined
   return (line) => {
     const [, marks, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? []
-    // Backticks with more of them on their line enclose code within it.
+    // A line of backticks that contains more of them is inline code.
     const fence = marks?.startsWith('`') && rest.includes('`') ? undefined : marks
     if (open === undefined) {
       open = fence
@@ -16,15 +16,15 @@ export function fencedCode(): (line: string) => boolean {
   }
 }
 
-// Between these, Liquid and Hugo show a program.
+// Liquid and Hugo show a program between these.
 const highlight = /\{(?:%-?|\{[<%])[ \t]{0,9}(end|\/[ \t]{0,9})?highlight(?=[ \t%>-])[^{}\n]{0,300}\}{1,2}/g
 
-/** A text without the programs that Jekyll, Eleventy and Hugo highlight in it: each character of them becomes a blank. */
+/** Blots out programs that Jekyll, Eleventy and Hugo highlight: each character becomes a blank. */
 export function blotHighlighted(text: string): string {
   return text.includes('highlight') ? blotBetween(text, highlight) : text
 }
 
-/** Markdown in which code is blotted out, line by line: each character of it becomes a blank. Marks that are code open no program. */
+/** Blots out code in Markdown: each character becomes a blank. Highlighting marks within code open no program. */
 export function blotCode(markdown: string): string {
   const bare = blotMarkdownCode(markdown)
   if (!markdown.includes('highlight')) return bare

@@ -1,10 +1,9 @@
-// Own code: markdown-it-footnote takes time by the square of their number.
+// Own code: markdown-it-footnote takes time quadratic in the number of footnotes.
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
 
 /**
- * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by
- * their first reference and placed at the end, each with links back to all its marks; footnotes without a reference are
- * left out.
+ * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by first
+ * reference and placed at the end, each with links back to all its marks; unreferenced ones are left out.
  */
 export function addFootnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('reference', 'footnote_definition', readDefinition, { alt: ['paragraph', 'reference'] })
@@ -22,15 +21,15 @@ export function addFootnotes(markdown: MarkdownIt): void {
 }
 
 interface Mark {
-  /** Of the footnote, from 1. */
+  /** Number of the footnote, from 1. */
   readonly number: number
-  /** Of the mark among those of the same footnote, from 1. */
+  /** Number of the mark among those of the same footnote, from 1. */
   readonly mark: number
 }
 
 interface Notes {
   readonly definitions: Map<string, string>
-  /** In the order of their numbers, with the marks of each. */
+  /** In the order of their numbers, with each one's number of marks. */
   readonly used: Map<string, { readonly number: number; marks: number }>
 }
 
@@ -70,7 +69,7 @@ function readDefinition(state: StateBlock, startLine: number, endLine: number, s
   return true
 }
 
-// A definition goes on with lines that follow without a gap and begin nothing else, and with indented ones.
+// A definition continues with lines that follow without a gap and begin no other block, and with indented lines.
 function definitionEnd(state: StateBlock, startLine: number, endLine: number): number {
   const others = state.md.block.ruler.getRules('paragraph')
   let end = startLine + 1
@@ -114,12 +113,12 @@ function appendNotes(state: StateCore): void {
     return token
   }
   const bodies: Token[][] = []
-  // Reading a footnote may bring further ones, which a map still visits.
+  // Parsing a footnote may add further ones, which the iteration still visits.
   for (const name of used.keys()) bodies.push(readFootnoteBody(state, definitions.get(name)!))
   state.tokens.push(html('<section class="footnotes" role="doc-endnotes">\n<ol>\n'))
   for (const { number, marks } of used.values()) {
     const body = bodies[number - 1]!
-    // The links back go to the end of the last paragraph, or behind everything if a footnote ends otherwise.
+    // Links back end the last paragraph, or follow everything if the footnote ends in another block.
     const last = body.at(-1)?.type === 'paragraph_close' ? body.at(-2)?.children : undefined
     for (let mark = 1; mark <= marks; mark++) {
       const token = new state.Token('footnote_return', '', 0)

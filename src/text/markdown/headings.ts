@@ -1,8 +1,8 @@
-// Own code: markdown-it-anchor takes time by the square of the number of like headings.
+// Own code: markdown-it-anchor takes time quadratic in the number of equal headings.
 import type { MarkdownIt, Token } from 'markdown-it'
 import { slugToStem, toSlug, uniqueSlug } from '../wordpress/slug.ts'
 
-/** Gives headings ids made from their words, numbered where they would be the same. */
+/** Gives headings ids made from their words, numbered where they would be equal. */
 export function addHeadingIds(markdown: MarkdownIt): void {
   markdown.core.ruler.push('heading_ids', (state) => {
     const taken = new Set<string>()
@@ -11,7 +11,7 @@ export function addHeadingIds(markdown: MarkdownIt): void {
       if (token.type !== 'heading_open' || token.attrGet('id') !== null) continue
       const words = headingText(state.tokens[at + 1]?.children ?? [])
       const wanted = slugToStem(toSlug(words)) || 'section'
-      // Counting on from the last one keeps thousands of like headings from being tried again and again.
+      // Counting on from the last one avoids quadratic time for thousands of equal headings.
       const time = (times.get(wanted) ?? 0) + 1
       times.set(wanted, time)
       const id = uniqueSlug(wanted, (other) => taken.has(other), { from: Math.max(2, time) })

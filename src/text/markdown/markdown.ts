@@ -13,29 +13,27 @@ import { namesFor } from '../wordpress/shortcode-scan.ts'
 import { unwrapShortcodes, withoutName } from '../wordpress/shortcodes.ts'
 import { texturize } from '../wordpress/typography.ts'
 
-/** The parts of Markdown that the site renders. */
 export interface MarkdownOptions extends BlockOptions {
-  /** The shortcodes that the site shows: they stay as they are written. */
+  /** Shortcodes that the site renders later: they stay as written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses
 }
 
 /**
- * HTML of Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made
- * from their words, and signs become typographic as in content written in HTML. Blocks are shown as there. Shortcodes
- * are still to be shown.
+ * Renders Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made from their
+ * words; typography and blocks are those of HTML content. Shortcodes remain to be rendered.
  */
 export function renderMarkdown(raw: string, options: MarkdownOptions = {}): string {
   const { shortcodes, addresses } = options
   const whole = renderProse(raw) ?? renderFull(raw, options)
-  // Block editors write blocks into a text that a person began.
+  // Block editors add blocks to a text that a person began.
   const html = hasBlocks(whole) ? renderBlocks(whole, options).html : whole
   const marked = addresses ? markAddresses(html, addresses) : html
   const names = namesFor(marked, shortcodes)
   return addLoadingHints(unwrapShortcodes(texturize(marked, names), withoutName(names, addresses?.shortcode), true))
 }
 
-/** The rules of a stylesheet for the blocks in Markdown. */
+/** Returns the stylesheet rules for the blocks in Markdown. */
 export function rulesOfMarkdown(raw: string, options: MarkdownOptions = {}): string {
   return renderBlocks(renderFull(raw, options), options).rules
 }
@@ -49,7 +47,7 @@ function renderFull(raw: string, { shortcodes, addresses, said }: MarkdownOption
 
 let shared: MarkdownIt | undefined
 
-// Made on first use: the command line starts without it.
+// Created on first use: the command line starts without it.
 function markdown(): MarkdownIt {
   if (shared) return shared
   shared = createMarkdown({ html: true, xhtmlOut: true })
@@ -58,7 +56,7 @@ function markdown(): MarkdownIt {
   addFootnotes(shared)
   addVerbatim(shared)
   addProse(shared)
-  // Quotes must stay as they are, or they could not become typographic ones.
+  // Quotes must stay unescaped, or they could not become typographic ones.
   shared.renderer.rules['text'] = (tokens, at) => escapeText(tokens[at]!.content)
   return shared
 }

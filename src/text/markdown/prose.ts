@@ -1,10 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isBlank } from '../html/scan-html.ts'
 
-/**
- * Paragraphs without any sign that Markdown interprets, which is most of people's text: all other rules would come to
- * nothing. Only top-level paragraphs, as lists and footnotes look into theirs.
- */
+/** A shortcut for text without Markdown's special characters, at the top level only: lists and footnotes inspect theirs. */
 export function addProse(markdown: MarkdownIt): void {
   markdown.block.ruler.before('table', 'prose', (state, startLine, endLine) => {
     const { src, bMarks, eMarks } = state
@@ -19,7 +16,7 @@ export function addProse(markdown: MarkdownIt): void {
   })
 }
 
-/** HTML of a text that holds nothing but such paragraphs; undefined for any other. */
+/** Renders a text that consists of such paragraphs only; undefined for any other. */
 export function renderProse(raw: string): string | undefined {
   if (holdsMarkup(raw)) return undefined
   let html = ''
@@ -29,7 +26,7 @@ export function renderProse(raw: string): string | undefined {
     const end = next < 0 ? raw.length : next
     if (end > at && !isProse(raw, at, end)) return undefined
     if (end > at && start < 0) start = at
-    // A paragraph ends with the line before an empty one, or with the text.
+    // A paragraph ends at the line before an empty one, or with the text.
     const isLast = end + 1 >= raw.length || raw.charCodeAt(end + 1) === 10
     if (start >= 0 && isLast) {
       html += `<p>${raw.slice(start, end)}</p>\n`
@@ -42,13 +39,13 @@ export function renderProse(raw: string): string | undefined {
 
 const meaningful = ['\\', '`', '~', '*', '_', '[', '<', '>', '&', '\0', '\r']
 
-// Looking for each sign takes a quarter of the time of one pattern for all.
+// Searching for each character takes a quarter of the time of one pattern for all.
 function holdsMarkup(text: string): boolean {
   return meaningful.some((sign) => text.includes(sign))
 }
 
-// Whether a line begins with a letter, a quote or a bracket, which begin no block nor make one of the line before, and
-// ends without a blank, which would be a break or go.
+// Whether a line begins with a letter, quote or bracket, which begins no block and turns the line before into none, and does
+// not end with a blank, which would be a line break or be removed.
 function isProse(text: string, start: number, end: number): boolean {
   const code = text.charCodeAt(start)
   const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code > 127

@@ -1,7 +1,7 @@
-// Own code: markdown-it-task-lists takes time by the square of a list's length.
+// Own code: markdown-it-task-lists takes time quadratic in the length of a list.
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** The labels of the boxes for people who cannot see them. */
+/** Accessible labels of the checkboxes. */
 export interface TaskNames {
   readonly open: string
   readonly done: string
@@ -11,7 +11,7 @@ const english: TaskNames = { open: 'open', done: 'done' }
 
 const box = /^\[([ xX])\](?=[ \t\u00a0])/
 
-/** Makes boxes of `- [ ]` and `- [x]`, which readers can see but not change. */
+/** Makes read-only checkboxes of `- [ ]` and `- [x]`. */
 export function addTaskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.push('task_lists', (state) => {
     const lists: Token[] = []
@@ -28,7 +28,6 @@ export function addTaskLists(markdown: MarkdownIt): void {
         checkbox.attrs = [
           ['type', 'checkbox'],
           ['disabled', ''],
-          // For people who cannot see it, the box has a label of its own.
           ['aria-label', found[1] === ' ' ? names.open : names.done],
         ]
         if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])

@@ -2,23 +2,22 @@ import type { Env, MarkdownIt, StateInline } from 'markdown-it'
 import { plainAddress } from '../wordpress/lone-addresses.ts'
 import { shortcodeTagEnd, type ShortcodeNames } from '../wordpress/shortcode-scan.ts'
 
-/** The parts of a text that Markdown leaves as written. */
 export interface Verbatim {
   readonly names: ShortcodeNames
   /** The shortcode that encloses an address. */
   readonly enclosing: string | undefined
-  /** Addresses that are shown where they stand alone on a line. */
+  /** Addresses that are embedded where they are alone on a line. */
   readonly alone: ReadonlySet<string>
 }
 
 const key = Symbol('verbatim')
 
-/** The surroundings of one rendering. */
+/** Returns the environment of one rendering. */
 export function toEnv(verbatim: Verbatim): Env {
   return { [key]: verbatim }
 }
 
-/** Keeps shortcodes, and addresses that stand alone on a line, from being read as emphasis. Links come first. */
+/** Keeps shortcodes, and addresses alone on a line, from being read as emphasis. Links take precedence. */
 export function addVerbatim(markdown: MarkdownIt): void {
   markdown.inline.ruler.after('link', 'shortcode', readShortcode)
   markdown.inline.ruler.before('text', 'lone_address', readAddress)
@@ -36,7 +35,7 @@ function readShortcode(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-// Behind the closing tag, where the shortcode encloses an address.
+// After the closing tag, if the shortcode encloses an address.
 function enclosedEnd(src: string, start: number, tagEnd: number, name: string | undefined): number {
   if (name === undefined || !src.startsWith(`[${name}`, start)) return tagEnd
   const closing = `[/${name}]`

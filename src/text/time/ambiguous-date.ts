@@ -1,8 +1,8 @@
 /**
- * Finds a date in digits that can be read in two ways: `03/12/2026` and `3-12-2026` with the day or the month first, `3.12` as a day
- * or a time of the day. Undefined where there is none: `1.12.2026` has the day first everywhere.
+ * Finds a numeric date with two readings: `03/12/2026` and `3-12-2026` with day or month first, `3.12` as a day or a time.
+ * Undefined if there is none: `1.12.2026` has the day first everywhere.
  *
- * @param year - that of a date without one
+ * @param year - the year of a date without one
  */
 export function ambiguousDate(
   text: string,
@@ -24,18 +24,18 @@ export function ambiguousDate(
   return date ? { said: text.trim(), readings: [date, time] } : undefined
 }
 
-/** A text with `5.6.27`, `5.6.`, `13/12/2026` as `2027-06-05` …, `9.30` as `9:30`: programs would misread them. */
+/** Rewrites dates that programs would misread: `5.6.27`, `5.6.` and `13/12/2026` as `2027-06-05` …, `9.30` as `9:30`. */
 export function withPlainDates(text: string, year: number): string {
   const put = (said: string, day: string, month: string, of: string) => toDay(of || String(year), month, day) ?? said
   const plain = dayFirst.reduce((read, form) => read.replace(form, put), text)
   return plain.replace(/^\s*([01]?\d|2[0-3])\.(00|1[3-9]|[2-5]\d)\s*$/, '$1:$2')
 }
 
-// Day, month, and the year or nothing.
+// Captures day, month, and the year or nothing.
 const dayFirst: readonly RegExp[] = [
   /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.:])/g,
   /(?<![\d.])(\d{1,2})\.(\d{1,2})\.()(?![\d.])/g,
-  // From the 24th on, a day cannot be an hour.
+  // A day from the 24th on cannot be an hour.
   /^\s*(2[4-9]|3[01])\.(\d{1,2})()\s*$/g,
   /(?<![\d/])(1[3-9]|2\d|3[01])\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/])/g,
 ]

@@ -1,14 +1,11 @@
 import { fromWrittenText } from './written-date.ts'
 
-/** The day in the name of a file (`posts/2026-03-01-soup.md`). @param isMeant - whether month and day may have one digit */
+/** Returns the day in a file's name (`posts/2026-03-01-soup.md`). @param isMeant - whether month and day may have one digit */
 export function dayInName(path: string, isMeant: boolean): string | undefined {
   return existing((isMeant ? /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]+$/ : /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/).exec(path)?.[1])
 }
 
-/**
- * The day in the names of the folders that a file is in, the last one counting: of `blog/2026-03-01-soup/index.md` and of
- * `blog/2026/03/01/soup.md`.
- */
+/** Returns the last day in a file's folders: of `blog/2026-03-01-soup/index.md` and of `blog/2026/03/01/soup.md`. */
 export function dayInFolders(path: string): string | undefined {
   const days = path.matchAll(/(?<=^|\/)(\d{4})[-/](\d\d?)[-/](\d\d?)(?=[-/])/g)
   const [, ...parts] = [...days].at(-1) ?? []

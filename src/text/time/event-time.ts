@@ -1,6 +1,6 @@
 import { dayMs, readLocalText, toLocalText, toUtcText, wallToMoment } from './local-time.ts'
 
-/** When something takes place. Wall times are milliseconds as if they were UTC, moments since the epoch. */
+/** Wall times are milliseconds as if they were UTC, moments are milliseconds since the epoch. */
 export interface EventTime {
   readonly start: number
   readonly end: number
@@ -9,8 +9,8 @@ export interface EventTime {
 }
 
 /**
- * The rules of event times. An all-day event begins at 00:00:00 of its first day and ends at 23:59:59 of its last. A wall
- * time that the zone skips moves on; one that it has twice is the first. An end before the start becomes the start.
+ * Applies the rules of event times. An all-day event begins at 00:00:00 of its first day and ends at 23:59:59 of its last. A
+ * wall time that the zone skips moves forward; a repeated one is the first. An end before the start becomes the start.
  *
  * @param start - wall time
  * @param end - wall time; by default the start, or the end of its day
@@ -26,49 +26,46 @@ export function toEventTime(start: number, end: number | undefined, allDay: bool
     : { start: from, end: to, utcStart, utcEnd }
 }
 
-/** Wall time of a zone at a moment. */
+/** Returns the wall time of a zone at a moment. */
 export function wallAt(moment: number, zone: string): number {
   return Date.parse(`${toLocalText(moment, zone)}Z`)
 }
 
-/** The beginning of a wall time's day. */
+/** Returns the beginning of a wall time's day. */
 export function dayOf(wall: number): number {
   return Math.floor(wall / dayMs) * dayMs
 }
 
-/** The last second of a wall time's day. */
+/** Returns the last second of a wall time's day. */
 export function dayEnd(wall: number): number {
   return dayOf(wall) + dayMs - 1000
 }
 
-/** A wall time, or a moment in UTC, as answers hold it: `YYYY-MM-DD hh:mm:ss`. */
+/** Formats a wall time, or a moment in UTC, for responses: `YYYY-MM-DD hh:mm:ss`. */
 export function toDateText(ms: number): string {
   return toUtcText(ms).replace('T', ' ')
 }
 
-/** A wall time as files hold it: no seconds where there are none. */
+/** Formats a wall time for files: without seconds if they are zero, without the time if all-day. */
 export function toStoredTime(wall: number, allDay: boolean): string {
   const text = toDateText(wall)
   if (allDay) return text.slice(0, 10)
   return text.endsWith(':00') ? text.slice(0, 16) : text
 }
 
-/**
- * Reads a time as files hold it: `2027-05-02`, `2027-05-02 10:00`, also with seconds, with a T, and with an offset, which is
- * ignored. Undefined if it is written otherwise, or if there is no such day.
- */
+/** Parses `2027-05-02`, `2027-05-02 10:00`, also with seconds, `T` or an (ignored) offset; undefined for all else. */
 export function readStoredTime(text: unknown): number | undefined {
-  // The years of events are those that answers can hold: from 1000 on.
+  // Event years begin at 1000, the first that responses can represent.
   return typeof text === 'string' && !text.trim().startsWith('0') ? readLocalText(text)?.wall : undefined
 }
 
-/** A date and time taken apart, all in two digits (the year in four). */
+/** Splits a date and time into parts of two digits (the year of four). */
 export function dateDetails(text: string): Record<string, string> {
   const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = text.split(/[- :]/)
   return { year, month, day, hour, minutes, seconds }
 }
 
-// The last second of a day is the one before the next day begins, also where the clock is put back at midnight.
+// The last second of a day is the one before the next day begins, even where the clock is put back at midnight.
 function wholeDays(start: number, end: number, zone: string): EventTime {
   const [first, last] = [dayOf(start), dayEnd(end)]
   return {

@@ -2,17 +2,17 @@ import { dayMs, offsetAt, toLocalText, toOffset, wallToMoment } from './local-ti
 import { zoneLetters } from './zone-letters.ts'
 
 /**
- * A wall time in a format of PHP's `date` (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` stands for itself.
+ * Formats a wall time as PHP's `date` does (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` is literal.
  *
  * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is returned unchanged
- * @param zone that of the wall time
+ * @param zone the zone of the wall time
  */
 export function formatDate(local: string, format: string, language = 'en', zone = 'UTC'): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(local)
   if (!found) return local
   const at = new Date(`${found[0].length > 10 ? found[0].replace(' ', 'T') : `${found[0]}T00:00:00`}Z`)
   if (Number.isNaN(at.getTime())) return local
-  // Beside the number of a day, a month has another form in some languages.
+  // Beside a day number, some languages inflect the month.
   const day = /[dj]/.test(format) ? 'numeric' : undefined
   const named: Names = {
     zone,
@@ -26,17 +26,16 @@ export function formatDate(local: string, format: string, language = 'en', zone 
   )
 }
 
-/** Names of the day in a language, and the zone of its time. */
 interface Names extends Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>> {
   readonly zone: string
   readonly halfOfDay: () => string
-  /** What follows the number of a day. */
+  /** The suffix of a day number. */
   readonly ordinal: (day: number) => string
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// English has letters of PHP, without points.
+// English uses PHP's letters, without points.
 function halfOfDay(at: Date, language: string): string {
   if (localeOf(language) === 'en') return at.getUTCHours() < 12 ? 'AM' : 'PM'
   const parts = dateTimeFormat(language, { hour: 'numeric', hour12: true }).formatToParts(at)
@@ -51,11 +50,11 @@ function datePartName(
 ): string {
   const format = dateTimeFormat(language, options)
   const name = format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
-  // `5月`: beside a day, the word is not part of the month.
+  // `5月`: in a date with a day, the word is not part of the month.
   return part === 'month' && /^\d+$/.test(name) ? dateTimeFormat(language, { month: options.month }).format(at) : name
 }
 
-// Some countries have a calendar of their own, in which the month of this day is another one.
+// Some countries have another default calendar, in which the month of this day differs.
 function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`
   const format =
@@ -65,7 +64,7 @@ function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): 
   return format
 }
 
-// Of `de_DE_formal` the language and the country; any English as PHP writes it.
+// Language and country of `de_DE_formal`; all English counts as `en`, as PHP writes it.
 function localeOf(language: string): string {
   const [own = '', country] = language.split('_')
   if (own === 'en' || !/^[a-z]{2,3}$/.test(own)) return 'en'
@@ -78,7 +77,7 @@ const momentOf = (at: Date, { zone }: Names) => wallToMoment(at.getTime(), zone)
 const offsetOf = (at: Date, named: Names) => offsetAt(momentOf(at, named), named.zone)
 const offsetWith = (colon: string, at: Date, named: Names) => toOffset(offsetOf(at, named)).replace(/(?=..$)/, colon)
 
-// What does not depend on the language is of PHP's own forms: `c` and `r` are those of ISO 8601 and of mails.
+// Language-independent formats as in PHP: `c` is ISO 8601, `r` the date format of mails.
 const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   d: (at) => two(at.getUTCDate()),
   j: (at) => String(at.getUTCDate()),
@@ -121,12 +120,12 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   r: (at, named) => at.toUTCString().replace('GMT', offsetWith('', at, named)),
 }
 
-// WordPress gives PHP the offset itself, whatever the setting calls it.
+// WordPress passes PHP the offset itself, whatever the setting's name for it.
 function isOffset(zone: string): boolean {
   return /[+-]\d/.test(zone) && !zone.includes('/')
 }
 
-// Swatch's: of a thousand in a day, by the time of Biel. Before 1970, the rest of a division is negative.
+// Swatch beats: thousandths of a day in Biel Mean Time (UTC+1). Before 1970, the remainder is negative.
 function beatOf(moment: number): number {
   const time = (moment + 3_600_000) % dayMs
   return Math.floor((time < 0 ? time + dayMs : time) / 86_400)
@@ -136,7 +135,7 @@ function dayOfYear(at: Date): number {
   return Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / dayMs)
 }
 
-// A week is the one of the year that its Thursday is in.
+// A week belongs to the year of its Thursday.
 function thursdayOf(at: Date): Date {
   return new Date(at.getTime() + (4 - (at.getUTCDay() || 7)) * dayMs)
 }
@@ -146,7 +145,7 @@ function standardOffset(at: Date, zone: string): number {
   return Math.min(of(0), of(6))
 }
 
-// Some languages count the first day of a month alone: `1er mai`, `1º maggio`.
+// Some languages mark only the first day of a month: `1er mai`, `1º maggio`.
 const ordinals: Readonly<Record<string, (day: number) => string>> = {
   en: ordinalSuffix,
   fr: (day) => (day === 1 ? 'er' : ''),
@@ -163,7 +162,7 @@ function ordinalSuffix(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }
 
-/** A moment (milliseconds since the epoch) in words, and the zone that they are in: `Monday, 3 May 2027, 10:00 (Europe/Berlin)`. */
+/** Describes a moment (milliseconds since the epoch) with its zone: `Monday, 3 May 2027, 10:00 (Europe/Berlin)`. */
 export function momentInWords(moment: number, zone: string): string {
   return `${formatDate(toLocalText(moment, zone), 'l, j F Y, H:i')} (${zone})`
 }

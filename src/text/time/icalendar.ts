@@ -2,9 +2,9 @@
 import { changesBetween, offsetAt, toOffset } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 
-/** Something that takes place, as calendars exchange it. Wall times are milliseconds as if they were UTC, moments since the epoch. */
+/** An event as calendars exchange it. Wall times are milliseconds as if they were UTC, moments are since the epoch. */
 export interface CalendarItem {
-  /** Unique in the world, and the same for ever. */
+  /** Globally unique and permanent. */
   readonly uid: string
   readonly changed: number
   readonly start: number
@@ -13,14 +13,14 @@ export interface CalendarItem {
   readonly utcEnd: number
   readonly allDay: boolean
   readonly zone: string
-  /** Texts by the property that holds them, for example `SUMMARY`; empty ones are left out. */
+  /** Texts by property, for example `SUMMARY`; empty ones are left out. */
   readonly texts: Readonly<Record<string, string | readonly string[]>>
   readonly url: string
-  /** Where it takes place: degrees north and east. */
+  /** Degrees north and east. */
   readonly place?: readonly [latitude: number, longitude: number]
 }
 
-/** A calendar file (RFC 5545): whole days end with the day after their last, zones are described where they are used. */
+/** Returns a calendar file (RFC 5545): whole days end with the day after their last; used zones are described. */
 export function toCalendarFile(name: string, items: readonly CalendarItem[]): string {
   const zones = new Map<string, [number, number]>()
   for (const { allDay, zone, utcStart, utcEnd } of items) {
@@ -34,7 +34,7 @@ export function toCalendarFile(name: string, items: readonly CalendarItem[]): st
     'PRODID:-//Almanac//Events//EN',
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escape(name)}`,
-    // How often subscribers look again: in the form of RFC 7986, and in the older one.
+    // How often subscribers refresh: the property of RFC 7986, and the older one.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...[...zones].flatMap(([zone, [from, to]]) => describeZone(zone, from, to)),
@@ -67,7 +67,7 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
   return [`DTSTART;TZID=${zone}:${stamp(start)}`, `DTEND;TZID=${zone}:${stamp(end)}`]
 }
 
-// Each change of the clock from the last one before the first event on, listed one by one: laws change.
+// Lists each change of the clock from the last one before the first event on, one by one, as laws change.
 function describeZone(zone: string, from: number, to: number): string[] {
   const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)
@@ -93,17 +93,16 @@ function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
-// Some programs begin another line with any of the signs that end one.
+// Some programs treat any of these characters as a line end.
 function escape(text: string): string {
   const escaped = text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
   return escaped.replaceAll(forbidden, '')
 }
 
-// Control characters, all but the tab.
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0a-\x1f\x7f]/g
 
-// Lines of at most 75 bytes; longer ones continue after a blank, and no character is cut in two.
+// Lines of at most 75 bytes; longer ones continue after a blank, and no character is split.
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line
   const rows: string[] = []

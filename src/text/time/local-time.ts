@@ -1,7 +1,7 @@
 /**
- * Wall time and moments. Zones are IANA names, `UTC`, or fixed offsets as site settings write them (`UTC+2`,
- * `UTC-3.5`, `UTC+5:30`, `+02:00`). A wall time that a zone skips moves on by the skipped span; one that a zone has
- * twice is the first. Offsets are in milliseconds east of UTC.
+ * Wall times and moments. Zones are IANA names, `UTC`, or fixed offsets as in site settings (`UTC+2`, `UTC-3.5`, `UTC+5:30`,
+ * `+02:00`). A wall time that a zone skips moves forward by the skipped span; a repeated one is the first. Offsets are in
+ * milliseconds east of UTC.
  */
 
 /** Whether a text names a zone. */
@@ -9,12 +9,12 @@ export function isZone(zone: string): boolean {
   return known(zone) !== undefined
 }
 
-/** The names of all zones, for those who mistype one. */
+/** The names of all zones, as suggestions for mistyped ones. */
 export function zoneNames(): string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-/** A zone's offset at a moment. An unknown zone counts as UTC. */
+/** Returns a zone's offset at a moment. An unknown zone counts as UTC. */
 export function offsetAt(ms: number, zone: string): number {
   const format = known(zone)
   if (typeof format !== 'object') return format ?? 0
@@ -27,7 +27,7 @@ export function offsetAt(ms: number, zone: string): number {
   return offset
 }
 
-/** The moments after `from`, up to `to`, at which a zone's offset changes. */
+/** Returns the moments after `from`, up to `to`, at which a zone's offset changes. */
 export function changesBetween(from: number, to: number, zone: string): number[] {
   const format = known(zone)
   const moments = new Set<number>()
@@ -38,34 +38,31 @@ export function changesBetween(from: number, to: number, zone: string): number[]
   return [...moments]
 }
 
-/** A moment as wall time `YYYY-MM-DDThh:mm:ss`. */
+/** Formats a moment as wall time `YYYY-MM-DDThh:mm:ss`. */
 export function toLocalText(ms: number, zone: string): string {
   return toUtcText(ms + offsetAt(ms, zone))
 }
 
-/** A moment as wall time with its offset, as ISO 8601 writes it: `YYYY-MM-DDThh:mm:ss±hh:mm`. */
+/** Formats a moment as wall time with its offset (ISO 8601): `YYYY-MM-DDThh:mm:ss±hh:mm`. */
 export function toOffsetText(ms: number, zone: string): string {
   return `${toLocalText(ms, zone)}${toOffset(offsetAt(ms, zone)).replace(/(?=..$)/, ':')}`
 }
 
-/** An offset in milliseconds as hours and minutes: `-0330`. */
+/** Formats an offset in milliseconds as hours and minutes: `-0330`. */
 export function toOffset(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
-/**
- * A moment in UTC as `YYYY-MM-DDThh:mm:ss`. One that four digits cannot write, as the last night of 9999 in a zone ahead
- * of UTC, is the last, or the first, that they can.
- */
+/** Formats a moment in UTC as `YYYY-MM-DDThh:mm:ss`, clamped to the years 0 to 9999, which zone offsets can exceed. */
 export function toUtcText(ms: number): string {
   const date = new Date(Math.trunc(ms))
   const year = date.getUTCFullYear()
   if (year > 9999) return '9999-12-31T23:59:59'
   if (year < 0) return '0000-01-01T00:00:00'
   if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 19)
-  // An entry shows five dates, and this takes a third of the time of `toISOString`.
+  // An entry has five dates in a response, and this takes a third of the time of `toISOString`.
   const day = `${year}-${twoDigits[date.getUTCMonth() + 1]}-${twoDigits[date.getUTCDate()]}`
   return `${day}T${twoDigits[date.getUTCHours()]}:${twoDigits[date.getUTCMinutes()]}:${twoDigits[date.getUTCSeconds()]}`
 }
@@ -73,8 +70,8 @@ export function toUtcText(ms: number): string {
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 /**
- * Reads `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (a blank may stand for the T) as a moment; without an offset it is
- * wall time of the zone. Undefined if it is written otherwise, or if there is no such day.
+ * Parses `YYYY-MM-DD[Thh:mm[:ss[.fff]]][Z|±hh[:]mm]` (or a blank for the T) as a moment; without an offset it is wall time of
+ * the zone. Undefined for other forms and days that do not exist.
  */
 export function fromLocalText(text: string, zone: string): number | undefined {
   const read = readLocalText(text)
@@ -82,12 +79,12 @@ export function fromLocalText(text: string, zone: string): number | undefined {
   return read.offset === undefined ? wallToMoment(read.wall, zone) : read.wall - read.offset
 }
 
-// The form in nearly every file, read a hundred thousand times when a folder opens.
+// The form in nearly every file, parsed a hundred thousand times when a folder opens.
 const usual = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const readable =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
 
-/** Reads such a text as wall time, and the offset in it. */
+/** Parses such a text as wall time, and its offset. */
 export function readLocalText(text: string): { readonly wall: number; readonly offset?: number } | undefined {
   if (usual.test(text)) {
     const digits = (from: number) => 10 * text.charCodeAt(from) + text.charCodeAt(from + 1) - 11 * 48
@@ -97,7 +94,7 @@ export function readLocalText(text: string): { readonly wall: number; readonly o
   const found = readable.exec(text.trim())
   if (!found) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', zulu, sign, offHours, offMinutes = '0'] = found
-  // `Date.UTC` takes the years 0 to 99 for those of a century.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   const back = new Date(0)
   back.setUTCFullYear(+year!, +month! - 1, +day!)
   const wall = back.setUTCHours(+hour, +minute, Math.min(+second, 59))
@@ -108,7 +105,7 @@ export function readLocalText(text: string): { readonly wall: number; readonly o
   return { wall }
 }
 
-/** A wall time, given as if it were UTC, as a moment of a zone. */
+/** Converts a wall time, given as if it were UTC, to a moment. */
 export function wallToMoment(wall: number, zone: string): number {
   const before = offsetAt(wall - dayMs, zone)
   const after = offsetAt(wall + dayMs, zone)
@@ -118,11 +115,11 @@ export function wallToMoment(wall: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
-/** A day without a change of the clock, in milliseconds. */
+/** A day without a change of the clock. */
 export const dayMs = 86_400_000
-/** A fixed offset, or a formatter that gives the offsets of a zone; undefined for an unknown zone. */
+/** A fixed offset, or a formatter that yields a zone's offsets; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
-/** The moments at which a zone's offset changes, each with the offset from then on. */
+/** The moments at which a zone's offset changes, each with the new offset. */
 type Changes = readonly (readonly [from: number, offset: number])[]
 const yearChanges = new WeakMap<Intl.DateTimeFormat, Map<number, Changes>>()
 
@@ -152,8 +149,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-// The moments of a year at which a zone's offset changes, found by probing twice a month and halving between probes:
-// asking the platform costs some 20 µs, and 100,000 dates are read when a folder opens.
+// Probes twice a month and bisects: a platform call costs some 20 µs, and a folder with 100,000 dates may be opened.
 function zoneChangesOf(format: Intl.DateTimeFormat, year: number): Changes {
   let years = yearChanges.get(format)
   if (!years) yearChanges.set(format, (years = new Map()))

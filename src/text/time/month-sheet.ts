@@ -1,21 +1,21 @@
 import { formatDate } from './format-date.ts'
 import { dayMs, toUtcText } from './local-time.ts'
 
-/** Something that takes place, for a sheet of a month. Wall times are milliseconds as if they were UTC. */
+/** An event on a month sheet. Wall times are milliseconds as if they were UTC. */
 export interface SheetItem {
   readonly start: number
   readonly end: number
   readonly allDay: boolean
   readonly title: string
-  /** Where, and whatever else is worth a word. */
+  /** Place and other details. */
   readonly note: string
 }
 
 /**
- * A month as a sheet of text: its days week by week, days with events marked with `*`, and below the events by their start.
+ * Draws a month as text: its days week by week, days with events marked with `*`, then the events by start.
  *
  * @param month - its first moment, in milliseconds as if it were UTC
- * @param weekStart - the day with which weeks begin; 0 is Sunday
+ * @param weekStart - first day of the week; 0 is Sunday
  */
 export function drawMonth(month: number, items: readonly SheetItem[], weekStart: number): string {
   const busy = (from: number) => items.some(({ start, end }) => start < from + dayMs && Math.max(end, start) >= from)
@@ -40,7 +40,7 @@ export function drawMonth(month: number, items: readonly SheetItem[], weekStart:
   ].join('\n')
 }
 
-/** The days of a month by week, as wall times; undefined for those of other months in its first and its last week. */
+/** Returns the days of a month by week, as wall times; undefined for days of other months in its first and last week. */
 export function weeksOf(month: number, weekStart: number): (number | undefined)[][] {
   const first = new Date(month)
   const next = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)
@@ -54,9 +54,9 @@ export function weeksOf(month: number, weekStart: number): (number | undefined)[
   )
 }
 
-/** The short names of the days of the week; 0 is Sunday. */
+/** Returns the short names of the weekdays; 0 is Sunday. */
 export function weekdaysFrom(weekStart: number, language?: string): string[] {
-  // The first of these days was a Sunday.
+  // January 1, 2023 was a Sunday.
   const names = Array.from({ length: 7 }, (_, day) => formatDate(`2023-01-0${day + 1}`, 'D', language))
   return [...names.slice(weekStart), ...names.slice(0, weekStart)]
 }

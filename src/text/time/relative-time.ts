@@ -1,4 +1,3 @@
-/** How far to go from a day and a time. */
 export interface Shift {
   years?: number
   months?: number
@@ -8,11 +7,11 @@ export interface Shift {
   seconds?: number
   /** The first or the last day of the month. */
   edge?: 'first' | 'last'
-  /** A day of the week (0 is Sunday) of the month: the `place`th, -1 for the last. */
+  /** A weekday (0 is Sunday) of the month: the `place`th, -1 for the last. */
   ofMonth?: { readonly day: number; readonly place: number }
-  /** A day of the week (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
+  /** A weekday (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
   weekday?: { readonly day: number; readonly count: number }
-  /** Whether that day is meant within a week that words name: `monday next week`, `friday this week`. */
+  /** Whether the weekday is meant within a week that words name: `monday next week`, `friday this week`. */
   ofWeek?: boolean
 }
 
@@ -24,16 +23,12 @@ const weekdays =
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
-/** Words for a day or a time relative to another one: `tomorrow`, `+1 week`, `next monday`, `last day of` … */
+/** Words for a relative day or time: `tomorrow`, `+1 week`, `next monday`, `last day of` … */
 export const shiftWords = new RegExp(
   `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${counts.join('|')}|last) (${weekdays.join('|')}) of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
 )
 
-/**
- * Adds the meaning of relative words to a shift.
- *
- * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
- */
+/** Adds relative words to a shift. @returns the time of day in seconds, `kept` if unset, undefined if they make no sense */
 export function readRelative(words: RegExpExecArray, shift: Shift): number | 'kept' | undefined {
   const [, word, edge, place, placed, many, unit = '', ago, weekday] = words
   if (word) return byWord(word, shift)
@@ -50,7 +45,7 @@ export function readRelative(words: RegExpExecArray, shift: Shift): number | 'ke
   if (day >= 0) {
     if (shift.weekday) return undefined
     shift.weekday = { day, count }
-    // `next monday` after a week is counted from that week, not within it.
+    // `next monday` after a week counts from that week, not within it.
     if (many !== undefined) shift.ofWeek = false
     return 0
   }
@@ -86,7 +81,7 @@ function add(shift: Shift, unit: string, count: number): void {
   shift[key] = (shift[key] ?? 0) + count * size
 }
 
-// By the first letters of the unit; longer ones come before those that they begin with.
+// By prefix of the unit; longer prefixes precede shorter ones.
 const steps: readonly (readonly [
   begins: string,
   key: 'years' | 'months' | 'days' | 'workdays' | 'seconds',

@@ -1,6 +1,6 @@
 import type { Shift } from './relative-time.ts'
 
-/** The day to which a shift leads from another one, as if it were in UTC. */
+/** Applies a shift to a day; returns a moment as if it were in UTC. */
 export function shiftedDay([year, month, date]: readonly [number, number, number], shift: Shift): number {
   const { years = 0, months: more = 0, days = 0, workdays = 0, edge, ofMonth, ofWeek, weekday } = shift
   const at = new Date(0)
@@ -8,7 +8,7 @@ export function shiftedDay([year, month, date]: readonly [number, number, number
   // Days of a month are not counted from a week.
   const isOfWeek = ofWeek && !edge && !ofMonth
   const withinWeek = isOfWeek ? daysInWeek(at.getUTCDay(), weekday) : 0
-  // The first or the last day of the month that the rest leads to.
+  // The first or last day of the month that the rest of the shift leads to.
   const isLast = edge === 'last' || ofMonth?.place === -1
   const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
   at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
@@ -41,7 +41,7 @@ function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>):
   return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
 }
 
-// Weeks begin on Monday, and one alone is its Monday. `last monday` is one more week ago.
+// Weeks begin on Monday; a week without a weekday means its Monday. `last monday` is one more week ago.
 function daysInWeek(from: number, { day, count }: NonNullable<Shift['weekday']> = { day: 1, count: 0 }): number {
   return (day || 7) - (from || 7) + (count > 0 ? count - 1 : count) * 7
 }

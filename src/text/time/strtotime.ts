@@ -1,14 +1,14 @@
-// Own code: clients mean dates as PHP's strtotime reads them; chrono-node reads them otherwise.
+// Own code: clients expect dates to be read as by PHP's strtotime; chrono-node reads them differently.
 import { dayMs, isZone, toLocalText, wallToMoment } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 import { shiftedDay } from './shifted-day.ts'
 
 /**
- * Reads a date as people and clients write it, the way PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`,
- * `March 3 2087 2pm`, `03/04/2085` (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is
- * Unix time. Excess days run on into the next month; hour 25 is refused. A zone or offset in the text is ignored.
+ * Parses a date as PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`, `March 3 2087 2pm`, `03/04/2085`
+ * (month first), `3.4.2085` (day first), `tomorrow 12:00`, `next monday`, `+1 week`. A number is Unix time. Excess days
+ * overflow into the next month; hour 25 is refused. A zone or offset in the text is ignored.
  *
- * @param zone - the zone of the wall time that a number and `now` stand for
+ * @param zone - the zone for Unix times and `now`
  * @returns the wall time in milliseconds, as if it were UTC; undefined if the text is not a date
  */
 export function readWallTime(text: string, zone: string, now: number): number | undefined {
@@ -16,8 +16,8 @@ export function readWallTime(text: string, zone: string, now: number): number | 
 }
 
 /**
- * The moment of a date as PHP reads it where its own zone is UTC, as in WordPress: an offset or a zone in the text counts,
- * also by letters such as `EST`.
+ * Parses a date as PHP does with UTC as its zone, as in WordPress: an offset or zone in the text counts, also an abbreviation
+ * such as `EST`.
  *
  * @returns milliseconds since 1970; undefined if the text is not a date
  */
@@ -41,11 +41,11 @@ function readDate(text: string, zone: string, now: number): { wall: number; zone
   return { wall: put(found, toWall(now, zone)), zone: found.zone }
 }
 
-/** The result so far: a day, a time of the day in seconds, and the shift from there. */
+/** The result so far: a day, a time of day in seconds, and the shift from there. */
 interface Found {
   day?: readonly [year: number | undefined, month: number, day: number | undefined]
   seconds?: number
-  /** True for a time that only a word gave: a clock time beside it counts instead. */
+  /** Whether the time comes from a word: an explicit time overrides it. */
   isSoft?: boolean
   shift: Shift
   /** The name of a zone, or an offset like `UTC+05:30`. */
@@ -57,7 +57,7 @@ const separators = /^[\s,]+/
 const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-// What PHP takes these letters for; so summer time counts in winter, too.
+// PHP's meaning of these letters, so summer time applies in winter, too.
 const hoursEast: Readonly<Record<string, number>> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
   ...{ wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, ist: 2, jst: 9 },
@@ -65,7 +65,7 @@ const hoursEast: Readonly<Record<string, number>> = {
 const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
-// Longer forms come before those that they begin with.
+// Longer forms precede their prefixes.
 const readers: readonly (readonly [RegExp, (part: RegExpExecArray, found: Found) => boolean])[] = [
   [
     /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?=z(?![a-z])|(?![\da-z]))/,
@@ -208,7 +208,7 @@ function toWall(ms: number, zone: string): number {
   return Math.abs(whole) < farthest ? Date.parse(`${toLocalText(whole, zone)}Z`) : Number.NaN
 }
 
-// Files and answers hold years of four digits.
+// Files and responses represent years of four digits.
 function withinYears(wall: number | undefined): number | undefined {
   return wall !== undefined && wall >= earliest && wall <= latest ? wall : undefined
 }

@@ -1,15 +1,15 @@
-// Own code: files are read by rule, whatever the platform guesses, and `Date` knows neither `2016-1-29` nor CEST.
+// Own code: dates in files are parsed by rule, not by platform-specific guesses; `Date` knows neither `2016-1-29` nor CEST.
 import { ambiguousDate } from './ambiguous-date.ts'
 import { fromLocalText, readLocalText, wallToMoment } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 
 /**
- * The moment of a date as files state it, in milliseconds: absolute, complete, and one that exists, in any form of YAML, TOML,
- * Jekyll, Hugo or Hexo (`2016-1-29`, `2013-05-1 16:30:00 -06:00`, `Fri Sep 3 11:21:31 CEST 2021`, `20.12.2026 23:30`,
- * `August 25, 2024`). Undefined for anything else: relative words, a time alone, `3/12/2020`, which has two readings.
+ * Parses an absolute, complete date of a file to milliseconds, in any form of YAML, TOML, Jekyll, Hugo or Hexo (`2016-1-29`,
+ * `2013-05-1 16:30:00 -06:00`, `Fri Sep 3 11:21:31 CEST 2021`, `20.12.2026 23:30`, `August 25, 2024`). Undefined for anything
+ * else: days that do not exist, relative words, a time alone, the ambiguous `3/12/2020`.
  *
- * @param zone - that of a date without one
- * @param exact - that of a time to the second without one, if it is another: YAML calls it UTC
+ * @param zone - zone of a date without one
+ * @param exact - zone of a time to the second without one, if different: YAML calls it UTC
  */
 export function fromWrittenText(text: string, zone: string, exact = zone): number | undefined {
   const read = readWrittenDate(text)
@@ -20,7 +20,7 @@ export function fromWrittenText(text: string, zone: string, exact = zone): numbe
   return zoneLetters(local, zone).toLowerCase() === read.letters ? local : read.wall - offsets.get(read.letters)!
 }
 
-/** Why a file's value is not a date, to continue a sentence after it. */
+/** Returns why a file's value is not a date, as words that follow the value. */
 export function whyNoDate(text: unknown): string {
   const { readings = [] } = (typeof text === 'string' && ambiguousDate(text, 2000)) || {}
   if (readings.length === 2 && readings.every((one) => fromLocalText(one, 'UTC') !== undefined))
@@ -29,11 +29,11 @@ export function whyNoDate(text: unknown): string {
 }
 
 interface WrittenDate {
-  /** The wall time in milliseconds, as if it were UTC. */
+  /** In milliseconds, as if it were UTC. */
   readonly wall: number
   /** In milliseconds east of UTC. */
   readonly offset?: number
-  /** A zone's abbreviation, in small letters. */
+  /** A zone's abbreviation, in lower case. */
   readonly letters?: string
 }
 
@@ -61,7 +61,6 @@ function readWrittenDate(text: string): WrittenDate | undefined {
 }
 
 const longest = 100
-/** No zone is further from UTC. */
 const widest = 18 * 3_600_000
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const month =
@@ -85,7 +84,7 @@ const days: readonly (readonly [RegExp, Reader])[] = [
   ],
   [new RegExp(`^${month} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?![\\d:])`), ([, m, d, y]) => [y!, toMonth(m!), d!]],
   [new RegExp(`^(\\d{4})[ -]${month}[ -](\\d{1,2})(?![\\d:])`), ([, y, m, d]) => [y!, toMonth(m!), d!]],
-  // Go's layouts of RFC 822 and 850; it reads the years as this does.
+  // Go's layouts of RFC 822 and 850, with Go's reading of two-digit years.
   [
     new RegExp(`^(\\d{1,2})[ -]${month}[ -](\\d\\d)(?= \\d{1,2}:\\d\\d(?::\\d\\d)? \\S)`),
     ([, d, m, y]) => [`${Number(y) < 69 ? 20 : 19}${y!}`, toMonth(m!), d!],
@@ -105,13 +104,13 @@ function dayOf(said: string): { day: string; rest: string } | undefined {
   return undefined
 }
 
-// Only one of the numbers can be a month.
+// Unambiguous only if exactly one of the numbers can be a month.
 function clear(year: string, one: string, other: string): ReturnType<Reader> {
   if (Number(one) > 12 === Number(other) > 12) return undefined
   return Number(one) > 12 ? [year, other, one] : [year, one, other]
 }
 
-// Without colons only as ISO 8601 has it, and without minutes only before noon or after.
+// Without colons only as in ISO 8601, and without minutes only with am or pm.
 const clock = new RegExp(
   '^(?:t(?<whole>\\d{4}(?:\\d\\d)?)|(?:t|,? (?:at )?)(?:(?<time>\\d{1,2}:\\d\\d(?::\\d\\d)?)(?:[.,]\\d+)?(?: ?(?<half>[ap])\\.?m\\.?)?|(?<hour>\\d{1,2}) ?(?<of>[ap])\\.?m\\.?))?' +
     ' ?(?:(?<zulu>z|utc|gmt)|(?:utc|gmt)?(?<sign>[+-])(?<east>\\d{1,2}(?::?\\d\\d)?)(?: ?[a-z]{1,5})?|(?<letters>[a-z]{3,5}))?$',
@@ -119,7 +118,7 @@ const clock = new RegExp(
 
 function inDay(hour: number, half: string | undefined): string {
   if (half === undefined) return String(hour).padStart(2, '0')
-  // No clock of twelve hours shows another.
+  // Not an hour of a 12-hour clock.
   return hour < 1 || hour > 12 ? 'none' : String((hour % 12) + (half === 'p' ? 12 : 0)).padStart(2, '0')
 }
 
@@ -133,7 +132,7 @@ function toMonth(name: string): string {
   return String(months.indexOf(name.slice(0, 3)) + 1)
 }
 
-// Letters that a site's own zone uses mean that; of other letters that several zones use, Ruby and RFC 2822 take these.
+// Letters that a site's own zone uses mean that zone; other ambiguous letters are read as by Ruby and RFC 2822.
 const offsets: ReadonlyMap<string, number> = new Map(
   `wet 0 west 1 bst 1 cet 1 cest 2 eet 2 eest 3 msk 3 sast 2 ist 5.5 jst 9 kst 9 hkt 8 sgt 8 awst 8 acst 9.5 acdt 10.5 aest 10 aedt 11
   nzst 12 nzdt 13 nst -3.5 ndt -2.5 ast -4 adt -3 est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10 brt -3`

@@ -1,9 +1,6 @@
 import { isZone, offsetAt, toOffset } from './local-time.ts'
 
-/**
- * The abbreviation of a zone's time at a moment, for example `EST`, `CEST`; `UTC` and fixed offsets are their own. Zones
- * without one have their offset: `+0545`, `-03`.
- */
+/** Returns a zone's abbreviation at a moment (`EST`, `CEST`), or its offset (`+0545`, `-03`); `UTC` and fixed offsets stay. */
 export function zoneLetters(ms: number, zone: string): string {
   if (!zone.includes('/') && /^(?:utc|gmt|z)?\s*(?:[+-].*)?$/i.test(zone))
     return /[+-]/.test(zone) ? zone : zone.toUpperCase()
@@ -13,7 +10,7 @@ export function zoneLetters(ms: number, zone: string): string {
 
 const byZone = new Map<string, ReadonlyMap<number, string>>()
 
-// By offset, as of these two days: the platform has names of times for all zones, but letters for American ones only.
+// Abbreviations by offset, from two days of 2026: the platform names all zones' times, but has letters for American ones only.
 function lettersOf(zone: string): ReadonlyMap<number, string> {
   const known = byZone.get(zone)
   const timeZone = instead.get(zone) ?? zone
@@ -29,7 +26,7 @@ function lettersOf(zone: string): ReadonlyMap<number, string> {
   return letters
 }
 
-// Zones whose letters in the tz database are those of another zone, or none, whatever the platform calls their time.
+// Zones that use another zone's letters in the tz database, or none, whatever the platform's name of their time.
 const instead = new Map(
   Object.entries({
     'Europe/London': 'europe/guernsey europe/isle_of_man europe/jersey',
@@ -38,7 +35,7 @@ const instead = new Map(
   }).flatMap(([like, zones]) => zones.split(' ').map((zone) => [zone, like])),
 )
 
-// The letters of the tz database for the names of the platform: of standard time, and of the time in summer.
+// The tz database's letters for the platform's names: standard time, then summer time.
 const byName = new Map(
   `
   Alaska: AKST AKDT

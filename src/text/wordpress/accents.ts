@@ -1,5 +1,5 @@
-// Own code: it must equal WordPress's remove_accents; libraries know other letters.
-// Letters of Latin scripts and their replacements; the first word of a line is the plain form.
+// Own code: it must equal WordPress's remove_accents; libraries know other letters. The first word of a line is the plain form
+// of the letters after it.
 const table = `
 a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ
 A ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ
@@ -58,11 +58,7 @@ for (const line of table.trim().split('\n')) {
 const beyondAscii = /[\u0080-\uffff]/
 const accented = new RegExp(`[${[...plainForms.keys()].join('')}]`, 'g')
 
-/**
- * Letters of Latin scripts as plain ones (`é` → `e`, `ß` → `s`, `Æ` → `AE`, `€` → `E`); other scripts stay.
- *
- * @param locale - whose language may write some of them otherwise: `ü` → `ue` in German
- */
+/** Replaces Latin letters by plain ones (`ß` → `s`, `Æ` → `AE`, `€` → `E`); some locales differ: `ü` → `ue` in German. */
 export function removeAccents(text: string, locale = ''): string {
   if (!beyondAscii.test(text)) return text
   const composed = text.normalize('NFC')
@@ -71,7 +67,6 @@ export function removeAccents(text: string, locale = ''): string {
   return own.replace(accented, (letter) => plainForms.get(letter)!)
 }
 
-/** The spellings of letters in particular languages. */
 const ownLetters = [
   [/^de(?:_|$)/, { Ä: 'Ae', ä: 'ae', Ö: 'Oe', ö: 'oe', Ü: 'Ue', ü: 'ue', ß: 'ss' }],
   [/^da(?:_|$)/, { Æ: 'Ae', æ: 'ae', Ø: 'Oe', ø: 'oe', Å: 'Aa', å: 'aa' }],

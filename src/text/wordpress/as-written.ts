@@ -1,8 +1,8 @@
 /**
- * Text as a person writes it in a file, whose shown form is that of `text`: `Fish &amp; Chips` is written `Fish & Chips`.
- * Entities stay where leaving them out would show something else (`&amp;copy;`).
+ * Returns the source text whose displayed form is `text`: `Fish &amp; Chips` is written `Fish & Chips`. Entities stay where
+ * omitting them would display something else (`&amp;copy;`).
  *
- * @param show gives the shown form of a written text, without escaping anything twice
+ * @param show returns the displayed form of a source text, without escaping anything twice
  */
 export function asWritten(text: string, show: (written: string) => string): string {
   if (!text.includes('&')) return text
@@ -12,6 +12,6 @@ export function asWritten(text: string, show: (written: string) => string): stri
   })
 }
 
-// An ampersand that would begin another entity stays as it is.
+// An ampersand that would begin another entity stays escaped.
 const entities = /&(?:(?:lt|gt|quot|#0*39|#x27);|amp;(?!(?:#\d+|#x[\da-f]+|[a-z]+\d*);))/gi
 const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

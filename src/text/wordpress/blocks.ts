@@ -1,12 +1,9 @@
-/** Whether content was written in blocks, and so has its paragraphs already. */
+/** Whether content was written in blocks, and so needs no paragraphs added. */
 export function hasBlocks(html: string): boolean {
   return html.includes('<!-- wp:')
 }
 
-/**
- * Content without the comments that mark its blocks; the content of the blocks stays byte for byte. From a stray closing
- * comment on, everything stays as it is.
- */
+/** Removes block comments; the content of the blocks stays byte for byte. From a stray closing comment on, everything stays. */
 export function stripBlockComments(html: string): string {
   if (!html.includes('wp:')) return html
   let out = ''
@@ -22,10 +19,7 @@ export function stripBlockComments(html: string): string {
   return out + html.slice(done)
 }
 
-/**
- * Content with only those of its blocks that belong in an excerpt: paragraphs, headings, lists, quotes, tables and
- * other text; of groups and columns the text within. Content outside of blocks stays.
- */
+/** Keeps only blocks that belong in an excerpt: text blocks, also within groups and columns. Content outside blocks stays. */
 export function keepTextBlocks(html: string): string {
   if (!hasBlocks(html)) return html
   const root = newFrame('')
@@ -45,7 +39,7 @@ export function keepTextBlocks(html: string): string {
   return root.kept
 }
 
-/** Blocks that WordPress renders for each reader, saving none of them: their names, and where their comments stand. */
+/** Returns the blocks that WordPress renders dynamically and stores without content: names, and offsets of their comments. */
 export function unsavedBlocks(html: string): { readonly name: string; readonly start: number }[] {
   const found: { name: string; start: number }[] = []
   if (hasBlocks(html))
@@ -65,20 +59,19 @@ const textBlocks = new Set(
 const wrappers = new Set(['core/columns', 'core/column', 'core/group'])
 const lists = new Set(['core/list', 'core/list-item'])
 
-/** A comment that begins or ends a block, or is a whole one. */
+/** A comment that opens or closes a block, or is a whole one. */
 export interface BlockComment {
   readonly kind: 'open' | 'close' | 'void'
-  /** With its namespace: `core/paragraph`. */
   readonly name: string
   readonly start: number
   readonly end: number
-  /** Where its attributes begin and end; undefined where it has none. */
+  /** Offsets of its attributes; undefined if it has none. */
   readonly attributes: readonly [start: number, end: number] | undefined
 }
 
 interface Frame {
   readonly name: string
-  /** Everything within, comments left out. */
+  /** Everything within, without block comments. */
   html: string
   /** The part that belongs in an excerpt. */
   kept: string
@@ -113,7 +106,7 @@ function leave(frames: Frame[]): void {
 const commentStart = /<!--[ \t-\r]+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)[ \t-\r]+/g
 const bareEnd = /\/?-->/y
 
-/** Visits the comments of blocks in their order, until `visit` says that it is enough. */
+/** Visits the comments of blocks in order, until `visit` returns false. */
 export function eachBlockComment(html: string, visit: (found: BlockComment) => boolean): void {
   const attributesEnd = attributesSearch(html)
   commentStart.lastIndex = 0
@@ -132,7 +125,7 @@ export function eachBlockComment(html: string, visit: (found: BlockComment) => b
   }
 }
 
-// The end of a comment with attributes: behind the first `}` that only blanks separate from the comment's end.
+// The end of a comment with attributes: after the first `}` that only blanks separate from the comment's end.
 function attributesSearch(html: string): (from: number) => number {
   const ending = /\}[ \t-\r]+\/?-->/g
   let found = -2

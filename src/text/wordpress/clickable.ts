@@ -3,13 +3,10 @@ import { cleanUrl } from '../html/safe-url.ts'
 
 const longestUrl = 2000
 const longestWord = 2100
-// What begins like an address (`<http://…>`) is none.
+// Addresses in angle brackets (`<http://…>`) are not tags.
 const anyTag = /<(?![ \t-\r]*\w{1,20}:\/\/)[^<>]+>/g
 
-/**
- * Addresses of pages (`https://…`, `www.…`) and mail in a text as links, as comments show them, with `rel="nofollow
- * ugc"`. Addresses in tags, code, scripts or links stay.
- */
+/** Links addresses (`https://…`, `www.…`; `rel="nofollow ugc"`) and mail, as in comments, except in tags, code and links. */
 export function makeClickable(html: string): string {
   if (!/:\/\/|@|www\.|ftp\./i.test(html)) return html
   let out = ''
@@ -71,7 +68,7 @@ function linkUrls(text: string): string {
   return out + text.slice(done)
 }
 
-// A scheme is a whole word of at most 20 letters after a blank, a bracket or a punctuation mark.
+// A scheme is a word of at most 20 letters at the start or after a blank, bracket or punctuation mark.
 function schemeStart(text: string, colon: number, from: number): number {
   let start = colon
   while (start > from && colon - start <= 20 && isWordChar(text.charCodeAt(start - 1))) start--
@@ -79,7 +76,7 @@ function schemeStart(text: string, colon: number, from: number): number {
   return start === 0 || isBlank(text.charCodeAt(start - 1)) || '(<.,;:!?'.includes(text[start - 1]!) ? start : -1
 }
 
-// Punctuation belongs to an address only when more of it follows.
+// Punctuation belongs to an address only if more of the address follows.
 function urlEnd(text: string, start: number): number {
   let word = start
   while (word < text.length && word - start <= longestWord && !isBlank(text.charCodeAt(word))) word++
@@ -93,7 +90,7 @@ function urlEnd(text: string, start: number): number {
   return end
 }
 
-// Closing brackets belong to an address as far as it opened them.
+// An address ends before a closing bracket that it did not open.
 function pairBrackets(url: string, closed: boolean): string {
   const found = closed && url.indexOf('(') > 0 ? `${url})` : url
   let surplus = found.split(')').length - found.split('(').length

@@ -2,7 +2,7 @@ import { removeAccents } from './accents.ts'
 
 const maxBytes = 200
 
-// Suffixes that may come before the last one unchanged; others get a `_`, since some servers run `photo.php.jpg`.
+// Suffixes allowed unchanged before the last one; others get a `_`, since some servers run `photo.php.jpg`.
 const harmless = new Set(
   (
     'jpg jpeg jpe gif png bmp tiff tif webp ico heic asf asx wmv wmx wm avi divx flv mov qt mpeg mpg mpe mp4 ' +
@@ -13,13 +13,12 @@ const harmless = new Set(
   ).split(' '),
 )
 
-// Kinds that run somewhere; known as suffixes, and never kept in the middle of a name.
+// Types that can run; known as suffixes, but never kept in the middle of a name.
 const active = new Set('htm html js swf class exe'.split(' '))
 
 /**
- * The name under which an uploaded file is kept: no characters that mean something to shells, addresses or folders, blanks
- * as hyphens, no dots in front, suffixes before the last one disarmed, at most 200 bytes with the last suffix kept. Empty
- * if nothing is left.
+ * Returns the name under which an upload is stored: no characters special to shells, addresses or folders, hyphens for blanks,
+ * no leading dots, suffixes before the last one disarmed, at most 200 bytes including the last suffix. May be empty.
  */
 export function toFileName(name: string): string {
   const clean = removeAccents(name)
@@ -30,7 +29,7 @@ export function toFileName(name: string): string {
     .replace(/[\r\n\t -]+/g, '-')
     .replace(/^[.\-_]+/, '')
   const trimmed = trimEnd(clean)
-  // A bare suffix of a known kind has no name of its own.
+  // A bare suffix of a known type has no name.
   if (isSuffix(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
   return shortenName(disarm(trimmed))
 }

@@ -1,18 +1,13 @@
 import { forwardSearch, isWordChar, markupEnd, rewrite } from '../html/scan-html.ts'
 
-/** Elements whose text is a program: brackets mean something else there. */
+/** Elements whose text is a program, in which brackets mean something else. */
 const programs = ['script', 'style']
-/** Elements of Markdown that show their content as written. */
+/** Elements of Markdown whose content is shown as written. */
 const quoting = ['code', 'pre', 'textarea']
-// A browser takes `<` before these for a tag or a comment.
+// Browsers read `<` before these as the start of a tag or comment.
 const mayBeTag = /<(?=[A-Za-z/!?])/g
 
-/**
- * A text of the same length in which only brackets are left that may be shortcodes: those within tags, comments and
- * programs are blotted out, as those are no place for markup.
- *
- * @param quotes - whether code is shown as it is written, as in Markdown
- */
+/** Blots out, in place, brackets in tags, comments, programs and (with `quotes`) code, which cannot be shortcodes. */
 export function hideBrackets(html: string, quotes = false): string {
   if (!html.includes('<')) return html
   const literal = new Set(quotes ? [...programs, ...quoting] : programs)

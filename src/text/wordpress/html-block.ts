@@ -1,4 +1,4 @@
-/** HTML that is shown as it is: WordPress adds no paragraphs and breaks in such a block. */
+/** Wraps HTML in a block to which WordPress adds no paragraphs and breaks. */
 export function htmlBlock(html: string): string {
   return `<!-- wp:html -->\n${html.trim()}\n<!-- /wp:html -->`
 }

@@ -2,18 +2,16 @@ import { skipBlanks, trimBlanks } from '../html/scan-html.ts'
 import { hideBrackets } from './hidden-brackets.ts'
 import { eachShortcode } from './shortcode-scan.ts'
 
-/** Which addresses are shown as embeds, and by which shortcode. */
 export interface MarkedAddresses {
-  /** The shortcode that embeds an address: it encloses it, or names it as its `src`. */
+  /** The shortcode that embeds an address, either enclosed or as its `src`. */
   readonly shortcode: string
-  /** The addresses that are embedded when they stand alone on a line. */
+  /** The addresses that are embedded if alone on a line. */
   readonly alone: readonly string[]
 }
 
-/** No text shows more addresses than this. */
 const most = 100
 
-/** The web addresses of a text that may stand alone on a line: all that do, and some that only seem to. */
+/** Returns the web addresses that may be alone on a line: a superset, of at most 100. */
 export function addressesIn(text: string): string[] {
   if (!text.includes('://')) return []
   const found = new Set<string>()
@@ -23,20 +21,17 @@ export function addressesIn(text: string): string[] {
 
 const lineOrParagraph = /(?:^|[\n\r>])[ \t]*(https?:\/\/[^\s<>"[\]]+)(?=[ \t]*(?:[\r\n<]|$))/gi
 
-/** An address without the entities of markup. */
+/** Replaces the entities of `&` in an address. */
 export function plainAddress(url: string): string {
   return url.replace(/&(?:amp|#0*38);/g, '&')
 }
 
-/** The shortcode that shows an address: later steps leave its attributes alone. */
+/** Returns the shortcode that embeds an address: later steps leave its attributes alone. */
 export function toAddressShortcode(name: string, attributes: string, url: string): string {
   return `[${name}${attributes} src="${plainAddress(url)}" /]`
 }
 
-/**
- * Writes addresses that stand alone on a line or in a paragraph, and those that a shortcode encloses, as attributes of
- * that shortcode: typographic signs and paragraphs would damage them.
- */
+/** Moves addresses that are alone, or enclosed by the shortcode, into its attributes: typography would damage them. */
 export function markAddresses(html: string, { shortcode, alone }: MarkedAddresses): string {
   const enclosed = html.includes(`[${shortcode}`) ? markEnclosed(html, shortcode) : html
   return alone.length > 0 ? markAlone(enclosed, shortcode, new Set(alone)) : enclosed
@@ -55,7 +50,7 @@ function markEnclosed(html: string, shortcode: string): string {
 }
 
 function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>): string {
-  // Where brackets mean nothing, addresses do not either: in tags, in programs, in code.
+  // As for brackets, tags, programs and code are no places for addresses.
   const seen = hideAddresses(html)
   return html.replace(lineOrParagraph, (whole, url: string, offset: number) => {
     const start = offset + whole.length - url.length
@@ -64,7 +59,7 @@ function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>)
   })
 }
 
-// A bracket in place of each address's first character shows whether it is in a tag or in code.
+// Replaces the first character of each address by a bracket, which stays unless it is in a tag or in code.
 function hideAddresses(html: string): string {
   return hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
 }
@@ -74,7 +69,7 @@ function isAlone(html: string, start: number, end: number): boolean {
   const next = html[skipTabs(html, end)]
   const endsLine = next === undefined || next === '\n' || next === '\r'
   if (endsLine && (lineStart === 0 || '\r\n'.includes(html[lineStart - 1]!))) return true
-  // Alone in a paragraph, which may have attributes.
+  // Or alone in a paragraph, which may have attributes.
   const before = html.slice(Math.max(0, lineStart - 300), lineStart)
   return (
     /<p(?: [^<>]*)?>[\r\n \t]{0,9}$/i.test(before) &&

@@ -1,12 +1,12 @@
 import { showTermName } from '../html/sanitize.ts'
 import { toSlug } from './slug.ts'
 
-/** The slug of a term's name: of the name as it is shown, in which `<` begins no markup, and only known entities are some. */
+/** Returns the slug of a term's displayed name, in which `<` begins no markup, and only known entities count as such. */
 export function nameToSlug(name: string, locale?: string): string {
   return toSlug(showTermName(name), locale)
 }
 
-/** The slug of what has a title, or else a name; empty where neither is a text. */
+/** Returns the slug of a title, or else of a name; empty if neither is text. */
 export function slugOfTitled(
   { title, name }: { readonly title?: unknown; readonly name?: unknown },
   locale?: string,

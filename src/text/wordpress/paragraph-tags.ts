@@ -1,6 +1,6 @@
 import { forwardSearch, isBlank, rewrite, skipBlanks } from '../html/scan-html.ts'
 
-// Names are compared by their beginnings only, as the reference does: `<picture>` counts as a block because `<p` does.
+// Names are compared by prefix only, as in the reference: `<picture>` counts as a block because of `<p`.
 const blockNames =
   'table|thead|tfoot|caption|col|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|' +
   'math|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|' +
@@ -9,7 +9,7 @@ const anyBlock = new RegExp(`</?(?:${blockNames})`, 'g')
 const blockHere = new RegExp(`</?(?:${blockNames})`, 'y')
 const brokenBlockHere = /<\/?(?:p|li|div|dl|dd|dt|th|td|ul|ol)/y
 
-/** Takes blanks out around options, captions, and parts of players: they would become paragraphs and breaks. */
+/** Removes blanks around options, captions, and parts of players, which would become paragraphs and breaks. */
 export function tightenWithin(text: string): string {
   let out = text
   if (out.includes('<option')) {
@@ -29,7 +29,7 @@ export function tightenWithin(text: string): string {
   return out
 }
 
-/** Takes away the paragraph tags that fell around and beside block tags; a quotation gets them inside. */
+/** Removes paragraph tags around and beside block tags; a blockquote gets them inside. */
 export function dropBlockParagraphs(text: string): string {
   let out = closeWithin(text)
   out = unwrapBlocks(out)
@@ -38,7 +38,7 @@ export function dropBlockParagraphs(text: string): string {
   return dropClosersAfterBlocks(dropOpenersBeforeBlocks(out), '</p>')
 }
 
-/** Takes away breaks after block tags, and before those that begin or end a part of a text. */
+/** Removes breaks after block tags, and before those that begin or end a section of text. */
 export function dropBreaksBesideBlocks(text: string): string {
   if (!text.includes('<br />')) return text
   const out = dropClosersAfterBlocks(text, '<br />')
@@ -57,7 +57,6 @@ function closeWithin(text: string): string {
   return text.replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
 }
 
-// `<p><tag></p>` is the tag alone.
 function unwrapBlocks(text: string): string {
   const closing = forwardSearch(text, '>')
   const blanks = blanksAfter(text)
@@ -112,10 +111,7 @@ function dropClosersAfterBlocks(text: string, closer: string): string {
   })
 }
 
-/**
- * Takes blanks away before or after tags. `start` matches a tag or, when `ends` are given, its beginning; it ends at
- * the first of them, and a tag without an end does not count.
- */
+/** Removes blanks before or after tags. `start` matches a tag or, with `ends`, its beginning; unclosed tags are ignored. */
 function tighten(text: string, start: RegExp, side: 'before' | 'after' | 'both', ...ends: string[]): string {
   const searches = ends.map((end) => forwardSearch(text, end))
   let out = ''
@@ -134,7 +130,7 @@ function tighten(text: string, start: RegExp, side: 'before' | 'after' | 'both',
   return out + text.slice(done)
 }
 
-// Remembers the last answer: many tags without an end of their own share one end, and so the blanks behind it.
+// Caches the last answer: many unclosed tags share one end, and the blanks after it.
 function blanksAfter(text: string): (from: number) => number {
   let sought = -1
   let answer = -1

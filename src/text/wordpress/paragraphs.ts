@@ -3,9 +3,9 @@ import { forwardSearch, isBlank, isBlankText, markupEnd, rewrite, skipBlanks } f
 import { dropBreaksBesideBlocks, dropBlockParagraphs, tightenWithin } from './paragraph-tags.ts'
 
 /**
- * Paragraphs from blank lines and `<br />` from single line ends. Block elements stand outside of paragraphs on lines
- * of their own; `pre`, scripts, styles, pictures and formulas keep their line ends, and so do tags and comments. Existing
- * paragraphs stay. Ends with a line end unless it is empty.
+ * Makes paragraphs of blank lines and `<br />` of single line ends. Block elements are placed outside paragraphs on their own
+ * lines; `pre`, scripts, styles, SVG, MathML, tags and comments keep their line ends. Existing paragraphs stay. The result ends
+ * with a line end unless it is empty.
  */
 export function paragraphs(html: string): string {
   if (isBlankText(html)) return ''
@@ -32,7 +32,7 @@ const blockEnd = new RegExp(`</(?:${blockNames})>`, 'g')
 const lineEnd = ' <!-- line end --> '
 const scriptEnd = '<line-end />'
 
-// Takes `pre` elements out, so that nothing happens to them.
+// Takes `pre` elements out, so that they stay unchanged.
 function holdBack(text: string, held: string[]): string {
   if (!text.includes('<pre')) return text
   const parts = text.split('</pre>')
@@ -57,7 +57,7 @@ function putBack(text: string, held: string[]): string {
   return whole.includes('<!-- line end -->') ? whole.replace(/ <!-- line end --> |<!-- line end -->/g, '\n') : whole
 }
 
-// Two breaks in a row end a paragraph; block elements get empty lines around.
+// Two breaks in a row end a paragraph; block elements get empty lines around them.
 function spreadBlocks(text: string): string {
   const parted = text.includes('<br') ? text.replace(/<br[ \t-\r]*\/?>[ \t-\r]*<br[ \t-\r]*\/?>/g, '\n\n') : text
   const spread = parted.replace(blockStart, '\n\n$&').replace(blockEnd, '$&\n\n')
@@ -85,7 +85,7 @@ function wrap(text: string): string {
   return out
 }
 
-// Line ends of scripts and the like must not become breaks.
+// Line ends in scripts and similar elements must not become breaks.
 function holdScripts(text: string): string {
   if (!/<(?:script|style|svg|math)/.test(text)) return text
   const searches = ['script', 'style', 'svg', 'math'].map((name) => [name, forwardSearch(text, `</${name}>`)] as const)
@@ -98,7 +98,7 @@ function holdScripts(text: string): string {
   })
 }
 
-// A line end becomes a break unless it follows one; blanks around it go.
+// A line end becomes a break unless it follows one; blanks around it are removed.
 function breakLines(text: string): string {
   let out = ''
   let done = 0

@@ -1,10 +1,9 @@
 import { forwardSearch, isDigit } from '../html/scan-html.ts'
 
 /**
- * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. The kind of a quote follows from
- * its neighbours: `'99` is a year cut short, `'0.42'` a quoted number, a quote after a blank or an opening bracket
- * opens, one within a word is an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere
- * stays.
+ * Turns single quotes of a text run into apostrophes, opening and closing quotes and primes, according to their neighbours:
+ * `'99` is an abbreviated year, `'0.42'` a quoted number, a quote after a blank or opening bracket opens, one within a word is
+ * an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere stays.
  */
 export function curlSingleQuotes(text: string): string {
   const quotes = findQuotes(text, "'")
@@ -20,7 +19,7 @@ export function curlSingleQuotes(text: string): string {
   return put(text, quotes, singleSigns)
 }
 
-/** Double quotes of a run of text as opening and closing quotes and double primes; none stays straight. */
+/** Turns double quotes of a text run into opening and closing quotes and double primes; none stays straight. */
 export function curlDoubleQuotes(text: string): string {
   const quotes = findQuotes(text, '"')
   markQuotedNumbers(text, quotes)
@@ -32,12 +31,12 @@ export function curlDoubleQuotes(text: string): string {
   return put(text, quotes, doubleSigns)
 }
 
-/** Whether there is a blank at a position: ASCII blanks of text, a no-break space or its entity. */
+/** Whether an ASCII blank, a no-break space or its entity is at a position. */
 export function isSpaceAt(text: string, at: number): boolean {
   return isSpace(text.charCodeAt(at)) || text.startsWith('&nbsp;', at)
 }
 
-/** Whether a blank ends at a position. */
+/** Whether such a blank ends at a position. */
 export function isSpaceBefore(text: string, at: number): boolean {
   return isSpace(text.charCodeAt(at - 1)) || text.endsWith('&nbsp;', at)
 }
@@ -64,7 +63,7 @@ function findQuotes(text: string, sign: string): Quote[] {
   return quotes
 }
 
-// '99' and '99" at the end of a phrase: a year cut short at the end of a quotation.
+// '99' and '99" at the end of a phrase: an abbreviated year at the end of a quotation.
 function markQuotedYears(text: string, quotes: Quote[]): void {
   const isYearAtEnd = ({ at, kind }: Quote) =>
     kind === undefined && hasDigits(text, at) && closes(text, at + 4, text.length)
@@ -111,7 +110,7 @@ function isNumber(text: string, start: number, end: number): boolean {
   return end > start
 }
 
-// At the beginning, or behind a blank, an entity or one of these signs.
+// At the beginning, or after a blank, an entity or one of these signs.
 function opens(text: string, at: number, signs: string): boolean {
   return at === 0 || signs.includes(text[at - 1]!) || text.endsWith('&lt;', at) || isSpaceBefore(text, at)
 }
@@ -122,15 +121,12 @@ function endsWord(text: string, at: number): boolean {
   return text.startsWith('&lt;', at) || text.startsWith('&gt;', at) || isSpaceAt(text, at)
 }
 
-// Whether a quotation may end before `at`; the text that counts ends at `end`.
+// Whether a quotation may end before `at`; `end` limits the text considered.
 function closes(text: string, at: number, end: number): boolean {
   return at >= end || '.,:;!?)}-]'.includes(text[at]!) || text.startsWith('&gt;', at) || isSpaceAt(text, at)
 }
 
-/**
- * Decides on the remaining quotes, one stretch between opening quotes after the other. In a stretch that was opened and is
- * not closed yet, closing comes before primes; everywhere else a quote after a digit is a prime.
- */
+/** Decides the remaining quotes by stretches between opening ones: closing precedes primes only while one is open. */
 function settleRest(text: string, quotes: Quote[], closeSign: string): void {
   const closeSigns = forwardSearch(text, closeSign)
   let start = 0
@@ -165,7 +161,7 @@ function settleStretch(text: string, quotes: Quote[], stretch: { start: number; 
   if (mayClose.length === 1) mayClose[0]!.kind = 'close'
   if (mayClose.length < 2) return
   const words = mayClose.filter((quote) => !isPrime(quote))
-  // After numbers only, the last one before a full stop closes, else the last one at all; the others are primes.
+  // After numbers only, the last quote before a full stop closes, else the last of all; the others are primes.
   const closing = words.length ? words : [mayClose.findLast(({ at }) => text[at + 1] === '.') ?? mayClose.at(-1)!]
   for (const quote of closing) quote.kind = 'close'
 }

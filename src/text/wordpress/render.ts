@@ -12,20 +12,19 @@ import { showSmilies } from './smilies.ts'
 import { stripTags } from '../html/strip-tags.ts'
 import { escapeLoneAmpersands, texturize } from './typography.ts'
 
-/** How content is shown. */
 export interface RenderOptions extends BlockOptions {
-  /** Whether emoticons become emoji; the default is that they do. */
+  /** Whether emoticons become emoji; true by default. */
   readonly smilies?: boolean
-  /** The shortcodes that the site shows: they stay as they are written. */
+  /** Shortcodes that the site renders later: they stay as written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses | undefined
-  /** Whether it has its paragraphs and signs, as a file of HTML. */
+  /** Whether it already has its paragraphs and typography, as an HTML file has. */
   readonly isWholeHtml?: boolean
 }
 
 /**
- * Content as written in HTML, as a page shows it but for its shortcodes, which are left for the site to show: block
- * comments out, typographic signs, paragraphs unless it is made of blocks, hints for loading pictures.
+ * Renders content written in HTML, except for shortcodes, which the site renders later: without block comments, with
+ * typography, paragraphs (unless it is made of blocks) and loading hints.
  */
 export function renderPlain(raw: string, options: RenderOptions = {}): string {
   const { addresses, shortcodes, isWholeHtml } = options
@@ -40,24 +39,24 @@ export function renderPlain(raw: string, options: RenderOptions = {}): string {
   return smile(addLoadingHints(html), options)
 }
 
-/** The rules of a stylesheet for the blocks in such content. */
+/** Returns the stylesheet rules for the blocks in such content. */
 export function rulesOfPlain(raw: string, options: RenderOptions = {}): string {
   return renderBlocks(raw, options).rules
 }
 
-/** The HTML of a shortcode, with the hints and emoji of the text around it. */
+/** Adds loading hints and emoji to the HTML of a shortcode. */
 export function finishRendered(html: string, options: RenderOptions): string {
   return smile(addLoadingHints(html), options)
 }
 
-/** An excerpt that was given, in paragraphs. */
+/** Renders an explicit excerpt. */
 export function renderExcerpt(raw: string, options: RenderOptions = {}): string {
   const names = namesFor(raw, options.shortcodes)
   const words = escapeLoneAmpersands(smile(texturize(raw, names), options))
   return addLoadingHints(unwrapShortcodes(paragraphs(words), names))
 }
 
-/** A comment as shown: links, balanced tags, typography, paragraphs. */
+/** Renders a comment: links, balanced tags, typography, paragraphs. */
 export function renderComment(raw: string, options: RenderOptions = {}): string {
   const clickable = makeClickable(raw)
   const words = escapeLoneAmpersands(texturize(clickable, namesFor(clickable, options.shortcodes)))
@@ -65,8 +64,8 @@ export function renderComment(raw: string, options: RenderOptions = {}): string 
 }
 
 /**
- * The excerpt of content in HTML: the part before `<!--more-->` and on the first page, without shortcodes, pictures and
- * markup, cut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
+ * Returns the excerpt of HTML content: the part before `<!--more-->` on the first page, without shortcodes, pictures and
+ * markup, cut off after `words` words with ` […]`, in a paragraph; empty if nothing remains.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
@@ -75,10 +74,9 @@ export function excerptOf(raw: string, options: RenderOptions & { readonly words
 }
 
 /**
- * The excerpt of content that is rendered already but for its shortcodes, as `excerptOf` makes it; footnotes and their
- * marks are left out.
+ * Returns the same excerpt from rendered content whose shortcodes are still unrendered; footnotes and their marks are omitted.
  *
- * @param raw - the source of the content; the fold is only looked for if it has one
+ * @param raw - the source of the content; the fold is searched only if it has one
  */
 export function excerptOfHtml(
   rendered: string,
@@ -95,7 +93,7 @@ export function excerptOfHtml(
 const footnoteMark = /<sup class="footnote-ref"><a [^<>]*>[^<>]*<\/a><\/sup>/g
 const pageEnd = '<!--nextpage-->'
 
-// The first page of content that is divided into pages, and of that the part before the fold.
+// The first page of paginated content, up to the fold.
 function beforeFold(html: string): string {
   const page = html.startsWith(pageEnd) ? html.slice(pageEnd.length) : html
   const end = page.indexOf(pageEnd)

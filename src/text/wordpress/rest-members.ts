@@ -1,30 +1,30 @@
 import { decodeEntities } from '../html/escape.ts'
 import { listOf } from '../values.ts'
 
-/** An entry as the REST interface of a website answers it. */
+/** An entry in a REST response. */
 type Answered = Readonly<Record<string, unknown>>
 
 type Meta = readonly (readonly [key: string, value: string])[]
 
-/** A text member, empty where there is none. */
+/** Returns a member as text, empty if it is none. */
 export function textIn(entry: Answered, name: string): string {
   const value = entry[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A number member, 0 where there is none. */
+/** Returns a member as a number, 0 if it is missing or invalid. */
 export function numberIn(entry: Answered, name: string): number {
   const number = Number(entry[name])
   return Number.isSafeInteger(number) ? number : 0
 }
 
-/** The ids of a list member. */
+/** Returns the ids of a list member. */
 export function memberIds(entry: Answered, name: string): number[] {
   const value = entry[name]
   return Array.isArray(value) ? value.map(Number).filter(Number.isSafeInteger) : []
 }
 
-/** A text as written, if the answer has that; else as rendered, with its markup or as plain text. */
+/** Returns a text as written, if the response has it; else as rendered, with markup or as plain text. */
 export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 'nothing'): string {
   const value = entry[name]
   if (typeof value !== 'object' || value === null) return textIn(entry, name)
@@ -34,20 +34,20 @@ export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 
   return seen === 'html' ? rendered : decodeEntities(rendered)
 }
 
-/** Whether an answer has a text as written. */
+/** Whether the response has a text as written. */
 export function isRaw(entry: Answered, name: string): boolean {
   const value = entry[name]
   return typeof value === 'object' && value !== null && typeof (value as { raw?: unknown }).raw === 'string'
 }
 
-/** A date in both zones; if the answer has none in one of them, there is none. */
+/** Returns a date in local time and UTC; empty if either is unset (`0000-…`). */
 export function dateIn(entry: Answered, local: string, utc: string): { local: string; utc: string } {
   const read = (name: string) => textIn(entry, name).replace('T', ' ').slice(0, 19)
   const date = { local: read(local), utc: read(utc) }
   return date.local.startsWith('0000') || date.utc.startsWith('0000') ? { local: '', utc: '' } : date
 }
 
-/** The registered meta of an entry, a row for each value. */
+/** Returns the registered meta of an entry, one row per value. */
 export function metaIn(entry: Answered): Meta {
   const meta = entry['meta']
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) return []
@@ -62,7 +62,7 @@ export function metaIn(entry: Answered): Meta {
   )
 }
 
-/** Rows of meta for those texts that there are. */
+/** Returns meta rows for the non-empty texts. */
 export function rowsOf(texts: Readonly<Record<string, string | undefined>>): Meta {
   return Object.entries(texts).flatMap(([key, text]) =>
     text === undefined || text === '' ? [] : [[key, text] as const],

@@ -1,9 +1,6 @@
 import type { PhpValue } from './unserialize.ts'
 
-/**
- * Writes a value as PHP's `serialize` does, as WordPress keeps values that are not text; objects become arrays, and
- * their keys numbers where PHP's would.
- */
+/** Serializes a value as PHP's `serialize` does; objects become arrays, with integer keys where PHP has them. */
 export function serialize(value: PhpValue): string {
   if (value === null) return 'N;'
   switch (typeof value) {

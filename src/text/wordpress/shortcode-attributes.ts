@@ -1,14 +1,14 @@
-/** The attributes between a shortcode's name and its end: `[name key="value" item]`. */
+/** The attributes in `[name key="value" item]`. */
 export interface ShortcodeAttributes {
-  /** By name, in lower case. HTML as written: entities stay. */
+  /** By lower-case name. HTML as written: entities stay. */
   readonly named: ReadonlyMap<string, string>
   /** Words and quotations without a name. */
   readonly items: readonly string[]
 }
 
 /**
- * Reads the attributes of a shortcode as WordPress does: values in double quotes, single quotes or none. Typographic
- * quotes and `&quot;`, into which editors and mails turn plain ones, count as such where there are no plain ones.
+ * Parses shortcode attributes as WordPress does: values in double quotes, single quotes or none. Typographic quotes and
+ * `&quot;`, which editors and mails produce, count if there are no plain quotes.
  */
 export function readShortcodeAttributes(text: string): ShortcodeAttributes {
   const named = new Map<string, string>()
@@ -32,7 +32,7 @@ function withPlainQuotes(text: string): string {
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-// A value that opens a tag and does not close it becomes empty.
+// A value with an unclosed tag becomes empty.
 function whole(value: string): string {
   const plain = value.includes('\\') ? value.replace(/\\(.)/gs, (_, sign: string) => controls[sign] ?? sign) : value
   const open = plain.lastIndexOf('<')

@@ -1,7 +1,7 @@
 import { forwardSearch, isWordChar } from '../html/scan-html.ts'
 import { hideBrackets } from './hidden-brackets.ts'
 
-/** A shortcode in a text: `[name attributes]`, `[name attributes /]` or `[name attributes]content[/name]`. */
+/** A shortcode: `[name attributes]`, `[name attributes /]` or `[name attributes]content[/name]`. */
 export interface WrittenShortcode {
   readonly name: string
   /** The text between the name and the end of the opening tag. */
@@ -14,10 +14,10 @@ export interface WrittenShortcode {
   readonly escaped: boolean
 }
 
-/** Names of shortcodes. Any other text in brackets is text. */
+/** Known shortcode names: any other text in brackets is plain text. */
 export type ShortcodeNames = ReadonlySet<string>
 
-/** The names as a set; empty for a text without brackets. */
+/** Returns the names as a set; empty for a text without brackets. */
 export function namesFor(text: string, names: readonly string[] = []): ShortcodeNames {
   return names.length > 0 && text.includes('[') ? new Set(names) : none
 }
@@ -25,8 +25,8 @@ export function namesFor(text: string, names: readonly string[] = []): Shortcode
 const none: ShortcodeNames = new Set()
 
 /**
- * Calls `visit` for every shortcode of these names from left to right, outermost ones only. A shortcode within a tag, a
- * comment, a script or a style does not count.
+ * Calls `visit` for every outermost shortcode of these names from left to right, except within tags, comments, scripts and
+ * styles.
  *
  * @param quotes - whether code is shown as written, as in Markdown
  */
@@ -53,10 +53,7 @@ export function eachShortcode(
   }
 }
 
-/**
- * The end (exclusive) of the shortcode tag at `start`, opening or closing, for telling tags from text; -1 when the
- * bracket there begins none. Tags may hold markup, but no other brackets.
- */
+/** Returns the end (exclusive) of the shortcode tag at `start`, else -1. Tags may contain markup, but no other brackets. */
 export function shortcodeTagEnd(text: string, start: number, names: ShortcodeNames): number {
   const mark = text[start + 1]
   const nameStart = mark === '[' || mark === '/' ? start + 2 : start + 1
@@ -79,7 +76,7 @@ type Search = (from: number) => number
 
 interface ShortcodeMatch {
   readonly text: string
-  /** The text without the brackets that mean nothing. */
+  /** The text with the irrelevant brackets blotted out. */
   readonly seen: string
   readonly names: ShortcodeNames
   readonly bracket: Search
@@ -107,7 +104,7 @@ function shortcodeAt(at: number, { text, seen, names, bracket, closerOf, longest
   }
 }
 
-// One more than the longest name, so that a longer word is not taken for a name.
+// One more than the longest name, so that a longer word is not mistaken for a name.
 function longestOf(names: ShortcodeNames): number {
   let longest = 0
   for (const { length } of names) longest = Math.max(longest, length)

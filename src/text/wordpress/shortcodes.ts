@@ -2,20 +2,19 @@ import { rewrite } from '../html/scan-html.ts'
 import { paragraphs } from './paragraphs.ts'
 import { eachShortcode, type ShortcodeNames, type WrittenShortcode } from './shortcode-scan.ts'
 
-/** A text without the shortcodes of these names and their content, for excerpts. `[[gallery]]` is the text `[gallery]`. */
+/** Removes shortcodes and their content, for excerpts. `[[gallery]]` becomes the text `[gallery]`. */
 export function dropShortcodes(text: string, names: ShortcodeNames, quotes = false): string {
   return showShortcodes(text, names, () => '', { quotes })
 }
 
-/** How shortcodes in HTML are rendered. */
 export interface ShowOptions {
-  /** Whether code is shown as it is written, as in Markdown. */
+  /** Whether code is shown as written, as in Markdown. */
   readonly quotes?: boolean
-  /** The shortcode that brings its own paragraphs, or needs none, where it is alone in one. */
+  /** The shortcode whose enclosing paragraph is dropped if it is alone in one: it brings its own, or needs none. */
   readonly ownParagraph?: string | undefined
 }
 
-/** Replaces shortcodes by their HTML; if `show` gives undefined, the shortcode stays as text. */
+/** Replaces shortcodes by their HTML; if `show` returns undefined, the shortcode stays as text. */
 export function showShortcodes(
   html: string,
   names: ShortcodeNames,
@@ -45,7 +44,7 @@ export function showShortcodes(
   return done === 0 ? html : out + html.slice(done)
 }
 
-/** The names without one of them. */
+/** Returns the names without one of them. */
 export function withoutName(names: ShortcodeNames, name: string | undefined): ShortcodeNames {
   if (name === undefined || !names.has(name)) return names
   const others = new Set(names)
@@ -53,7 +52,7 @@ export function withoutName(names: ShortcodeNames, name: string | undefined): Sh
   return others
 }
 
-/** Takes the paragraph away around a shortcode of these names that is alone in it. */
+/** Removes the paragraph around a shortcode that is alone in it. */
 export function unwrapShortcodes(html: string, names: ShortcodeNames, quotes = false): string {
   const shortcodes: WrittenShortcode[] = []
   eachShortcode(html, names, (found) => void shortcodes.push(found), quotes)
@@ -69,7 +68,7 @@ export function unwrapShortcodes(html: string, names: ShortcodeNames, quotes = f
   })
 }
 
-// The paragraph that holds nothing but the text from `start` to `end`, with the line end after it.
+// The paragraph that contains only the text from `start` to `end`, with the line end after it.
 function paragraphAround(html: string, start: number, end: number, from: number) {
   if (start - 3 < from || !html.startsWith('<p>', start - 3)) return undefined
   const close = skipSpaces(html, end)

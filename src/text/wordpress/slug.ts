@@ -1,20 +1,19 @@
-// Own code: it must equal WordPress's sanitize_title; slugify and its like write other addresses.
+// Own code: it must equal WordPress's sanitize_title; slugify and similar libraries write other addresses.
 import { removeAccents } from './accents.ts'
 import { forwardSearch, rewrite, trimBlanks } from '../html/scan-html.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
 export const longestUserSlug = 50
-// Browsers read them as dots, and climb: no letter is left of them, as of dots.
+// Browsers read these as dot segments: like dots, they leave nothing.
 const octetsOfDots = /^(?:%2e){1,2}$/
 const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
 
 /**
- * A title as part of an address: lower-case ASCII letters, digits, `_` and single hyphens; letters of other scripts as
- * lower-case `%xx` octets; at most 200 characters. A slug stays unchanged; a text without any letter or digit gives an empty
- * one.
+ * Turns a title into a slug: lower-case ASCII letters, digits, `_` and single hyphens; other scripts as lower-case `%xx`
+ * octets; at most 200 characters. A slug stays unchanged; a text without letters and digits yields an empty one.
  *
- * @param locale - in whose language letters are spelt: `ü` is `ue` in German; for new names only, as existing ones stay
+ * @param locale - language for spelling letters: `ü` is `ue` in German; for new names only, as existing ones stay
  */
 export function toSlug(title: string, locale?: string): string {
   if (title.length <= maxLength && plainSlug.test(title)) return title
@@ -36,8 +35,8 @@ export function toSlug(title: string, locale?: string): string {
 }
 
 /**
- * A slug as the stem of a file's name: `%xx` octets as the letters they stand for, where reading that name gives the
- * same slug again; otherwise they stay, so that no name ever holds a slash, a control character or a leading dot.
+ * Turns a slug into a file name's stem: `%xx` octets become letters if that name yields the same slug again; otherwise they
+ * stay, so that no name contains a slash, a control character or a leading dot.
  */
 export function slugToStem(slug: string): string {
   if (!slug.includes('%')) return slug
@@ -45,7 +44,7 @@ export function slugToStem(slug: string): string {
   return stem !== undefined && toSlug(stem) === slug ? stem : slug
 }
 
-/** `wanted`, or it with the first of `-2`, `-3` … that is not taken; a long one is cut before the suffix. */
+/** Returns `wanted`, or it with the first free suffix of `-2`, `-3` …; a long one is cut before the suffix. */
 export function uniqueSlug(
   wanted: string,
   taken: (slug: string) => boolean,
@@ -59,16 +58,13 @@ export function uniqueSlug(
   }
 }
 
-/**
- * A user's name for signing in, without markup, accents, octets and entities; `strict` leaves ASCII letters, digits,
- * blanks and `_ . - @` only. Blanks are joined and trimmed.
- */
+/** Cleans a login name of markup, accents, octets and entities; `strict` leaves ASCII letters, digits, blanks and `_.-@`. */
 export function sanitizeLogin(name: string, strict: boolean): string {
   const plain = withoutEntities(removeAccents(stripTags(name)).replace(/%[0-9a-fA-F]{2}/g, ''))
   return trimBlanks(strict ? plain.replace(/[^a-zA-Z0-9 _.@-]/g, '') : plain).replace(/[ \t-\r]+/g, ' ')
 }
 
-// Whatever stands between `&` and the next `;` on its line.
+// An entity is anything between `&` and the next `;` on its line.
 function withoutEntities(text: string): string {
   const semicolon = forwardSearch(text, ';')
   const lineEnd = forwardSearch(text, '\n')
@@ -79,22 +75,22 @@ function withoutEntities(text: string): string {
   })
 }
 
-/** The slug of a user, made from the name or from the slug that was asked for; made from its first 50 characters. */
+/** Returns a user's slug, made from the first 50 characters of the name or requested slug. */
 export function toUserSlug(name: string): string {
   return toSlug(sanitizeLogin(name, true).slice(0, longestUserSlug))
 }
 
-// No-break space, dashes, slashes, entities of them, and visible blanks (en quad … hair space, line separators).
+// No-break space, dashes, slashes, their entities, and visible blanks (en quad … hair space, line separators).
 const hyphens = /%c2%a0|%e2%80%(?:8[0-9a]|9[34]|a[89]|af)|&nbsp;|&#160;|&[nm]dash;|&#821[12];|\//g
 
-// Quotes, bullets, © ® ° ™ … ´ and lone accents, soft hyphens, and invisible characters.
+// Quotes, bullets, © ® ° ™ … ´, lone accents, soft hyphens, and invisible characters.
 const silent = new RegExp(
   '%c2%(?:a[1b9de]|b[04bf])|%e2%80%(?:8[b-f]|9[89a-f]|a[26a-e]|b[9a])|%e2%84%a2|' +
     '%cb%8a|%cc%8[014c]|%cd%81|%ef%bb%bf|%ef%bf%bc',
   'g',
 )
 
-// Octets of characters beyond ASCII, cut between characters at the length that a slug may have.
+// Encodes characters beyond ASCII as octets, cutting between characters at the maximum length.
 function encodeOctets(text: string): string {
   let out = ''
   for (const character of text) {
@@ -111,7 +107,7 @@ function octetsOf(character: string): string {
   return octets
 }
 
-/** Text with its octets decoded; undefined where they are no UTF-8. */
+/** Decodes octets; undefined if they are not UTF-8. */
 export function decodeOctets(slug: string): string | undefined {
   try {
     return decodeURIComponent(slug)
@@ -120,17 +116,17 @@ export function decodeOctets(slug: string): string | undefined {
   }
 }
 
-/** Text as a part of an address. Half a character, as texts that are cut have it, becomes the sign for what is unknown. */
+/** Encodes text for an address; lone surrogates, as in truncated texts, become U+FFFD. */
 export function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
 }
 
-/** A path as it stands in an address. */
+/** Encodes a path for an address. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
 
-/** Text with its octets decoded; as it is where they are no UTF-8. */
+/** Decodes octets; unchanged if they are not UTF-8. */
 export function decoded(text: string): string {
   return decodeOctets(text) ?? text
 }

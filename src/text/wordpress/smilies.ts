@@ -15,7 +15,7 @@ const smiley = new RegExp(
 )
 const untouched = /^<(code|pre|style|script|textarea)[^>]*>/i
 
-/** Turns emoticons between blanks into emoji; tags, which end on their line, and code stay as they are. */
+/** Turns emoticons between blanks into emoji; single-line tags and code stay. */
 export function showSmilies(html: string): string {
   if (!anySmiley.test(html)) return html
   const opening = forwardSearch(html, '<')

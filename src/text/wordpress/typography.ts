@@ -1,4 +1,4 @@
-// Own code: it must equal WordPress's wptexturize; SmartyPants and its like have other rules.
+// Own code: it must equal WordPress's wptexturize; SmartyPants and similar have other rules.
 import { forwardSearch, isDigit, isWordChar, markupEnd, trimBlanks } from '../html/scan-html.ts'
 import { namesFor, shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
@@ -8,9 +8,9 @@ const special = ["'", '"', '&', '-', '...', '``', '(tm)']
 const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
 
 /**
- * Typographic signs, as numeric entities: curly quotes, apostrophes and primes, dashes, ellipses, multiplication and
- * trade marks; bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of these names and the content of
- * `pre`, `code` and the like stay as they are.
+ * Adds typography as numeric entities: curly quotes, apostrophes, primes, dashes, ellipses, multiplication and trade marks;
+ * bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of these names and content of `pre`, `code` and
+ * similar stay.
  */
 export function texturize(html: string, names: ShortcodeNames = noNames): string {
   if (!isSpecial(html)) return html
@@ -31,12 +31,12 @@ export function texturize(html: string, names: ShortcodeNames = noNames): string
   return out
 }
 
-/** Bare `&` as `&#038;`; possible entities stay. */
+/** Escapes bare `&` as `&#038;`; possible entities stay. */
 export function escapeAmpersands(text: string): string {
   return text.includes('&') ? text.replace(/&(?!#(?:[0-9]+|x[a-f0-9]+);|[a-z1-4]{1,8};)/gi, '&#038;') : text
 }
 
-// Most texts hold none of them: looking for each takes a third of the time of one pattern for all.
+// Most texts contain none: searching for each takes a third of the time of one pattern for all.
 function isSpecial(text: string): boolean {
   return special.some((sign) => text.includes(sign)) || (text.includes('x') && /\dx\d/.test(text))
 }
@@ -55,7 +55,7 @@ function texturizeText(text: string): string {
   return escapeAmpersands(words)
 }
 
-// Words that begin with an apostrophe; any quote before these letters counts, as in the reference.
+// Words that begin with an apostrophe; as in the reference, any quote before these letters counts.
 const clipped = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g
 
 function tidyTag(tag: string, inside: string[]): string {
@@ -70,7 +70,7 @@ function tidyTag(tag: string, inside: string[]): string {
 function tagName(tag: string, start: number): string {
   let end = start
   while (isWordChar(tag.charCodeAt(end))) end++
-  // A name of which this is only the first part (`code-block`) is another one.
+  // `code-block` is not `code`.
   return tag[end] === '-' ? '' : tag.slice(start, end).toLowerCase()
 }
 
@@ -87,8 +87,7 @@ function shortcodeSearch(html: string, names: ShortcodeNames): (from: number) =>
   }
 }
 
-// A run of three is an em dash, of two an em dash between blanks and an en dash otherwise (never after `xn`, which
-// begins names of hosts), a single one an en dash between blanks.
+// `---` becomes an em dash, `--` too between blanks, else an en dash (not after `xn` in hosts), `-` an en dash between blanks.
 function lengthenDashes(text: string): string {
   let out = ''
   let done = 0
@@ -128,7 +127,7 @@ function multiply(text: string): string {
   return done === 0 ? text : out + text.slice(done)
 }
 
-// Whether the number that ends before `end` begins at a word's edge, and is not a mere zero.
+// Whether the number that ends before `end` begins at a word boundary, and is not a mere zero.
 function isFactor(text: string, from: number, end: number): boolean {
   for (let at = end - 1; at >= from && isNumeric(text.charCodeAt(at)); at--) {
     const whole = isDigit(text.charCodeAt(at)) && (at === 0 || !isWordChar(text.charCodeAt(at - 1)))
@@ -137,7 +136,7 @@ function isFactor(text: string, from: number, end: number): boolean {
   return false
 }
 
-// The end of the longest number from `start` that ends at a word's edge, or -1.
+// The end of the longest number from `start` that ends at a word boundary, or -1.
 function factorEnd(text: string, start: number): number {
   let end = start
   while (isNumeric(text.charCodeAt(end))) end++
@@ -149,12 +148,12 @@ function isNumeric(code: number): boolean {
   return isDigit(code) || code === 46 || code === 44
 }
 
-/** A title as a page shows it: its markup stays, signs become typographic, the ends are trimmed. */
+/** Renders a title: markup stays, typography is added, the ends are trimmed. */
 export function renderTitle(raw: string, { shortcodes }: { readonly shortcodes?: readonly string[] } = {}): string {
   return trimBlanks(escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))))
 }
 
-// In titles, excerpts and comments an `&` is escaped in code too.
+// In titles, excerpts and comments, `&` is escaped in code too.
 export function escapeLoneAmpersands(html: string): string {
   return html.includes('&') ? html.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : html
 }

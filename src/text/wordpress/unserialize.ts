@@ -1,14 +1,14 @@
-// Own code: php-serialize recurses as deep as a text is nested: 20,000 nested arrays overflow its stack.
+// Own code: php-serialize recurses without limit: 20,000 nested arrays overflow its stack.
 
-/** A value of PHP's `serialize`: objects become their members, references nothing. */
+/** A value of PHP's `serialize`; objects become their members, references are not supported. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
 
-/** Deeper than the values of any plugin. */
+/** Deeper than any plugin's values. */
 const deepest = 64
 
 /**
- * Parses the output of PHP's `serialize`, in which WordPress stores values that are not text; arrays become objects,
- * whatever their keys. It takes time in proportion to the length. Undefined for a text that is not serialized, or is damaged.
+ * Parses PHP's `serialize` format, in which WordPress stores non-text values, in linear time; arrays become objects, whatever
+ * their keys. Undefined if the text is not serialized, or damaged.
  *
  * @param text - lengths in it count bytes of UTF-8
  */
@@ -57,7 +57,7 @@ export function unserialize(text: string): PhpValue | undefined {
       if (typeof key !== 'string' && typeof key !== 'number') throw new Damaged()
       members.push([String(key), read(depth + 1)])
     }
-    // Own members only, whatever they are called.
+    // Object.fromEntries defines own members, whatever their names.
     return expect('}', Object.fromEntries(members))
   }
 

@@ -1,6 +1,6 @@
 import { type Attributes, memberAt, textAt } from './block-tree.ts'
 
-/** A group with an element around its content, as WordPress shows it in themes without layouts. */
+/** Wraps a group's content in an inner container, as WordPress does in themes without layouts. */
 export function wrapGroup(html: string, attributes: Attributes): string {
   if (textAt(attributes, 'layout', 'type') === 'flex') return html
   const name = textAt(attributes, 'tagName') ?? 'div'
@@ -17,7 +17,7 @@ export function wrapGroup(html: string, attributes: Attributes): string {
   return `${html.slice(0, end)}<div class="wp-block-group__inner-container">${within}</div>${html.slice(close)}`
 }
 
-/** A picture that text flows around with an element around it, as there; it has the classes that its author gave it. */
+/** Wraps a floated or centred picture, as there; the wrapper takes the classes that its author added. */
 export function wrapImage(html: string, attributes: Attributes): string {
   const tagEnd = html.indexOf('>') + 1
   const [, before, classes, after] = figureTag.exec(html.slice(0, tagEnd)) ?? []
@@ -26,7 +26,6 @@ export function wrapImage(html: string, attributes: Attributes): string {
   const names = classes.split(' ')
   if (!names.includes('wp-block-image') || !names.some((name) => aligned.has(name))) return html
   const around = ['wp-block-image', ...(textAt(attributes, 'className')?.split(' ') ?? [])]
-  // Its own element has all other classes; those that the author added are in the text, too.
   const outer = around.filter((name) => names.includes(name)).join(' ')
   const own = names.filter((name) => !around.includes(name)).join(' ')
   const whole = html.slice(tagEnd, close + '</figure>'.length)
@@ -36,7 +35,7 @@ export function wrapImage(html: string, attributes: Attributes): string {
 const figureTag = /^(\s*<figure [^<>]*?\bclass=")([^"<>]*)("[^<>]*>)$/i
 const aligned = new Set(['alignleft', 'alignright', 'aligncenter'])
 
-/** A picture of a gallery with its number, by which scripts of older galleries know it. */
+/** Gives a gallery picture its id, by which scripts of older galleries know it. */
 export function numberImage(html: string, attributes: Attributes): string {
   const id = memberAt(attributes, 'id')
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || html.includes(` data-id="${id}"`)) return html

@@ -2,7 +2,6 @@ import { toSlug } from '../slug.ts'
 import { type Attributes, type Block, type BlockValue, memberAt, textAt } from './block-tree.ts'
 import { classOfBlock, cssValue, rule } from './block-styles.ts'
 
-/** The default layout of each block that has one. */
 const layouts: Readonly<Record<string, Attributes>> = {
   'core/buttons': { type: 'flex' },
   'core/column': {},
@@ -18,7 +17,7 @@ const layouts: Readonly<Record<string, Attributes>> = {
   'core/social-links': { type: 'flex' },
 }
 
-/** Whether a block lays out the blocks within it. */
+/** Whether a block lays out its inner blocks. */
 export function hasLayout({ name }: Block): boolean {
   return Object.hasOwn(layouts, name)
 }
@@ -30,10 +29,9 @@ const typeClasses = new Map([
 ])
 
 /**
- * The classes by which stylesheets lay out the blocks within one, and its own rules, as WordPress 6.1 makes them for
- * themes without layouts.
+ * Returns a block's layout classes and its own rules, as WordPress 6.1 makes them for themes without layouts.
  *
- * @param container - the class of its own rules, which it has where there are any
+ * @param container - the class of its own rules, which it gets if there are any
  */
 export function layoutOf(
   block: Block,

@@ -1,15 +1,12 @@
 import { toSlug } from '../slug.ts'
 import type { BlockValue } from './block-tree.ts'
 
-/** The class that WordPress gives a block of a name: `wp-block-group`. */
+/** Returns WordPress's class for a block name: `wp-block-group`. */
 export function classOfBlock(name: string): string {
   return `wp-block-${name.replace(/^core\//, '').replaceAll('/', '-')}`
 }
 
-/**
- * A length or colour by an author, for a stylesheet; undefined for anything else. Characters that could end a rule are not
- * allowed, nor functions that fetch something.
- */
+/** Validates an author's length or colour for a stylesheet: nothing that could end a rule, and no functions that fetch. */
 export function cssValue(value: BlockValue | undefined): string | undefined {
   if (typeof value !== 'string' || value.length > longest) return undefined
   const first = value.split(';', 1)[0]!.trim()
@@ -32,7 +29,7 @@ function hasHarmlessFunctions(value: string): boolean {
   return depth === 0
 }
 
-/** A rule of a stylesheet; empty where it declares nothing. */
+/** Returns a stylesheet rule; empty if it declares nothing. */
 export function rule(selector: string, declarations: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(declarations).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${value};`],

@@ -3,12 +3,11 @@ import type { PhpValue } from '../unserialize.ts'
 import { parseJson } from '../../values.ts'
 
 export interface Block {
-  /** With its namespace: `core/group`. */
   readonly name: string
   /** The attributes in its comment, as JSON; undefined if there are none. */
   readonly written: string | undefined
   readonly children: Block[]
-  /** The text between its children, each of which is null; without the comments. */
+  /** The text between its children, each of which is null; without block comments. */
   readonly pieces: (string | null)[]
   /** How deep blocks are nested in it. */
   height: number
@@ -18,13 +17,12 @@ export type BlockValue = PhpValue
 
 export type Attributes = Readonly<Record<string, BlockValue>>
 
-/** Deeper than any editor's output: blocks within a block, and members within its attributes. */
+/** Deeper than any editor's output: nested blocks, and nested attributes. */
 const deepest = 64
 
 /**
- * A text without the comments that mark its blocks, in which each block is replaced by the result of `show`, from the inside
- * out, in the order in which WordPress renders them. Blocks in which others are nested far too deep stay as they are; so
- * does everything from a stray closing comment on.
+ * Removes block comments and replaces each block by the result of `show`, inside out, in WordPress's rendering order. Blocks
+ * with too deep nesting stay, and so does everything from a stray closing comment on.
  */
 export function showBlocks(raw: string, show: (block: Block, html: string, parent: Block) => string): string {
   const root = newFrame('', undefined)
@@ -33,7 +31,7 @@ export function showBlocks(raw: string, show: (block: Block, html: string, paren
   const addText = (end: number, isLast = false) => {
     const text = raw.slice(done, end)
     const { block } = frames.at(-1)!
-    // As PHP's `empty` has it.
+    // Pieces that PHP's `empty` considers empty are omitted.
     if (isLast || (text !== '' && text !== '0')) block.pieces.push(text)
     frames.at(-1)!.html += text
   }
@@ -41,7 +39,7 @@ export function showBlocks(raw: string, show: (block: Block, html: string, paren
     const { block, html } = frames.pop()!
     const { block: parent } = frames.at(-1)!
     frames.at(-1)!.html += block.height > deepest ? html : show(block, html, parent)
-    // Content at the root is in no block, and has no attributes.
+    // Content at the root is in no block.
     if (frames.length === 1) return
     parent.children.push(block)
     parent.pieces.push(null)
@@ -64,26 +62,26 @@ function newFrame(name: string, written: string | undefined): { readonly block: 
   return { block: { name, written, children: [], pieces: [], height: 0 }, html: '' }
 }
 
-/** The attributes of a block; none if they cannot be read. */
+/** Parses the attributes of a block; none if they are invalid. */
 export function attributesOf({ written }: Block): Attributes {
   const read = written === undefined ? undefined : (parseJson(written) as BlockValue | undefined)
   return isMap(read) && !isDeeper(read, deepest) ? read : {}
 }
 
-/** A member within members; undefined where there is none. */
+/** Returns a nested member; undefined if there is none. */
 export function memberAt(value: BlockValue | undefined, ...path: readonly string[]): BlockValue | undefined {
   let at = value
   for (const key of path) at = isMap(at) && Object.hasOwn(at, key) ? at[key] : undefined
   return at
 }
 
-/** A text within members; undefined where there is none, or an empty one. */
+/** Returns a nested text; undefined if it is missing or empty. */
 export function textAt(value: BlockValue | undefined, ...path: readonly string[]): string | undefined {
   const found = memberAt(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** A block as WordPress's parser reads it, in PHP's form. */
+/** Converts a block to the form of WordPress's parser, as a PHP value. */
 export function toPhp(block: Block): BlockValue {
   const { name, children, pieces } = block
   return {

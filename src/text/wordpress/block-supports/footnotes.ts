@@ -3,23 +3,19 @@ import { sanitizePostHtml } from '../../html/sanitize.ts'
 import { isRecord, parseJson } from '../../values.ts'
 import { type Attributes, textAt } from './block-tree.ts'
 
-/** A note of a text; its mark there links to `#id`, and is itself at `#id-link`. */
+/** A footnote; its mark in the text links to `#id`, and is itself at `#id-link`. */
 interface Footnote {
   readonly id: string
-  /** HTML. */
   readonly content: string
 }
 
-/**
- * The footnotes of a file's text as block editors keep them: JSON in its meta, or in a field of its own where `isOwn`.
- * Empty where there are none.
- */
+/** Returns a file's footnotes as block editors store them: JSON in its meta or, if `isOwn`, in its own field; else empty. */
 export function footnotesIn({ footnotes, meta }: Readonly<Record<string, unknown>>, isOwn: boolean): string {
   const found = (isOwn ? footnotes : undefined) ?? (isRecord(meta) ? meta['footnotes'] : undefined)
   return typeof found === 'string' ? found : ''
 }
 
-/** The footnotes of a text, as block editors store them beside it; undefined if it is no list of them. */
+/** Parses such JSON; undefined if it is not a list. */
 function readFootnotes(json: string): Footnote[] | undefined {
   const read = parseJson(json)
   if (!Array.isArray(read)) return undefined
@@ -30,11 +26,7 @@ function readFootnotes(json: string): Footnote[] | undefined {
   )
 }
 
-/**
- * The list that the block of footnotes shows, in their order, each with the link back to its mark; empty without any.
- *
- * @param back - the label of the link back, with a place for the `{number}`
- */
+/** Renders the footnotes block, with links back to the marks, labelled `back` with `{number}`; empty without footnotes. */
 export function showFootnotes(
   json: string,
   attributes: Attributes,
@@ -52,7 +44,7 @@ export function showFootnotes(
   return `<ol class="${own === undefined ? '' : `${escapeAttribute(own)} `}wp-block-footnotes">${items.join('')}</ol>`
 }
 
-/** Footnotes by authors who may not write unfiltered HTML: their contents are cleaned; an invalid list becomes empty. */
+/** Sanitizes footnotes of authors who may not write unfiltered HTML; an invalid list becomes empty. */
 export function sanitizeFootnotes(json: string): string {
   if (json === '') return ''
   const notes = readFootnotes(json)
@@ -60,7 +52,7 @@ export function sanitizeFootnotes(json: string): string {
   return notes === undefined ? '' : JSON.stringify(notes.map(clean))
 }
 
-/** The visible part of a text, up to the list of its footnotes, without the marks that lead there: for excerpts. */
+/** Returns a text up to its list of footnotes and without their marks: for excerpts. */
 export function withoutFootnotes(html: string): string {
   const list = html.includes('wp-block-footnotes') ? html.search(footnoteList) : -1
   const text = list < 0 ? html : html.slice(0, list)

@@ -5,8 +5,8 @@ const usual =
   'var(--wp--style--gallery-gap-default, var(--gallery-block--gutter-size, var(--wp--style--block-gap, 0.5em)))'
 
 /**
- * The rule for the gaps between the pictures of a gallery that names them; empty where it does not. The block library's
- * stylesheet computes from the variable how wide a picture is.
+ * Returns the rule for a gallery's own gaps between pictures; empty without any. The block library's stylesheet computes
+ * picture widths from the variable.
  *
  * @param name - the class that only this gallery has
  */
@@ -16,7 +16,7 @@ export function galleryGap(attributes: Attributes, name: string): string {
   const [row, column] = sides.map(cssValue)
   if (row === undefined && column === undefined) return ''
   return rule(`.wp-block-gallery.${name}`, {
-    // A length without a unit is none in a calculation.
+    // In calculations, a length needs a unit.
     '--wp--style--unstable-gallery-gap': column === '0' ? '0px' : (column ?? usual),
     gap: row === column ? row : `${row ?? usual} ${column ?? usual}`,
   })

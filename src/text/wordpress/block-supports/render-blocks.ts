@@ -7,34 +7,31 @@ import { type Attributes, attributesOf, memberAt, showBlocks } from './block-tre
 import { showFootnotes } from './footnotes.ts'
 import { galleryGap } from './gallery-gap.ts'
 
-/** The words that are put into texts, in their language. */
+/** Words added to texts, in their language. */
 interface TextWords {
-  /** Names of the boxes of tasks. */
+  /** Labels of task checkboxes. */
   readonly open: string
   readonly done: string
-  /** Leads back from a footnote; it has a place for its `{number}`. */
+  /** Label of a footnote's link back, with a placeholder `{number}`. */
   readonly footnote: string
 }
 
-/** The data stored beside a text for its blocks. */
 export interface BlockOptions {
-  /** Its footnotes, as block editors keep them: JSON. */
+  /** Footnotes as block editors store them: JSON. */
   readonly footnotes?: string
-  /** English ones by default. */
+  /** English by default. */
   readonly said?: TextWords
 }
 
-/** Blocks as readers see them. */
 export interface RenderedBlocks {
   readonly html: string
-  /** The rules of a stylesheet for the classes that blocks were given: WordPress puts them into the page, too. */
+  /** Stylesheet rules for the generated classes, which WordPress adds to the page, too. */
   readonly rules: string
 }
 
 /**
- * A text of blocks without the comments that mark them, with the classes that WordPress 6.1 adds when it shows a text:
- * for layouts, galleries, duotone and colours of links. Numbers in classes count from 1 in each text, so the same text is the
- * same HTML wherever it is shown.
+ * Removes block comments and adds the classes of WordPress 6.1 for layouts, galleries, duotone and link colours. Numbers in
+ * classes count from 1 in each text, so equal texts yield equal HTML.
  */
 export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions = {}): RenderedBlocks {
   if (!supported.test(raw)) return { html: stripBlockComments(raw), rules: '' }
@@ -42,7 +39,6 @@ export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions
   let rules = ''
   const html = showBlocks(raw, (block, html, parent) => {
     const { name } = block
-    // A text of blocks contains the paragraphs of all its other blocks.
     if (name === 'core/shortcode') return paragraphs(html)
     // Query results are not rendered here, so the message that there are none would be untrue.
     if (name === 'core/query-no-results') return ''
@@ -71,7 +67,7 @@ export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions
   return { html, rules }
 }
 
-/** Blocks whose pictures may be shown in two colours; the class is there, not the filter: that is a theme's. */
+/** Blocks whose pictures may be duotone; only the class is added, as the filter belongs to a theme. */
 const duotoned = new Set(['core/cover', 'core/image'])
 
 function duotoneOf(attributes: Attributes): string | undefined {
@@ -80,6 +76,6 @@ function duotoneOf(attributes: Attributes): string | undefined {
   return typeof key === 'string' ? key.toLowerCase().replace(/[^a-z0-9_-]/g, '') : undefined
 }
 
-// Most texts hold no block that would change.
+// Most texts contain no block that would change.
 const supported =
   /<!--[ \t-\r]+wp:(?:core\/)?(?:buttons|columns?|comments-pagination|footnotes|cover|gallery|group|image|navigation|post-content|post-template|query|query-pagination|shortcode|social-links)[ \t-\r]|"elements"/
