@@ -3,7 +3,7 @@ import type { Area, InTexts, Resource, Roles } from '../model/model.ts'
 import { memoize } from '../work/caches.ts'
 import { toResourceOf } from './index/entry-path.ts'
 
-/** The parts derived from areas alone: the same for all sites that have them, until settings add to them. */
+/** The parts derived from areas alone: identical for all sites with the same areas, until settings add to them. */
 export const assemble = memoize((areas: readonly Area[]): Assembled => {
   const bare = resourcesOf(areas)
   return {
@@ -20,9 +20,8 @@ export const assemble = memoize((areas: readonly Area[]): Assembled => {
 
 interface Assembled {
   readonly bare: readonly Resource[]
-  /** By name. */
   readonly resources: ReadonlyMap<string, Resource>
-  /** The resource that a file is of; undefined for files that are not content. */
+  /** Undefined for files that are not content. */
   readonly resourceOf: (path: string) => Resource | undefined
   readonly inTexts: InTexts
   readonly roles: Roles

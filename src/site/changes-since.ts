@@ -9,15 +9,13 @@ import { digestLength } from './index/load-file.ts'
 import { openAtRef } from './open-at-ref.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** With more changes than this, readers read everything anew. */
+/** With more changes than this, clients read everything again. */
 const most = 10_000
 
 /**
- * The differences between a site and one of its commits, or the last one before a moment (milliseconds since the epoch):
- * entries that came, went or changed, and those that the clock published or withdrew. Undefined if there is no such commit,
- * or if settings or too much changed. It takes as long as opening the folder does.
- *
- * @param root the folder whose git has the files
+ * Returns the differences between a site and one of its commits, or the last commit before a moment (milliseconds since the
+ * epoch): entries added, removed or changed, and those that the clock published or withdrew. Undefined if there is no such
+ * commit, or if settings or too much changed. Takes as long as opening the folder. `root`: the folder whose git has the files.
  * @throws ContentError, system errors
  */
 export async function changesSince(
@@ -50,7 +48,7 @@ async function compare(site: OpenSite, ref: string, root: string): Promise<Logge
         if (before && after && isUnchanged(before, old, after, site)) continue
         if (configures || found.length === most) return undefined
         const wasPublic = before !== undefined && mayReadAll(nobody, before, old)
-        // Its data are read before its file goes.
+        // Loads its data while its file is still readable.
         void before?.data
         found.push({ kind: name, id, before, wasPublic, isByClock: false, at: Date.now() })
       }

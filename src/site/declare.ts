@@ -2,10 +2,10 @@ import type { Entry } from '../model/model.ts'
 import { EntryDraft } from './transaction/draft.ts'
 import type { Transactions } from './transaction/transaction.ts'
 
-/** Saves a draft. If it changes an entry that no file declares, that gets its file, with the id that it has. */
+/** Saves a draft. If it changes an entry that no file declares, writes a file for the entry first, with the same id. */
 export function saveDeclaring(draft: EntryDraft, transactions: Pick<Transactions, 'now' | 'save'>): Entry {
   const { before } = draft
-  // Files may name it by the name that it loses.
+  // Files may name the entry by the name that it loses.
   if (before && losesName(draft, before)) draft.leavesName = true
   return before?.implicit ? transactions.now(() => declare(draft, before, transactions)) : transactions.save(draft)
 }
@@ -15,7 +15,7 @@ function declare(draft: EntryDraft, before: Entry, transactions: Pick<Transactio
   declaring.slug = before.slug
   for (const [key, value] of Object.entries(before.data)) declaring.set(key, value)
   if (draft.slug === before.slug) return transactions.save(copyTo(declaring, draft))
-  // References follow it to its new name, as from a file.
+  // References follow the entry to its new name, as if it already had a file.
   const declared = transactions.save(declaring)
   const renaming = new EntryDraft(draft.resource, declared, declared.id, draft.deps)
   renaming.slug = draft.slug

@@ -30,19 +30,19 @@ import { isOwnFile } from '../derive/folders/own-site-files.ts'
 import type { SiteLook } from './look/site-look.ts'
 import { errors } from './transaction/errors.ts'
 
-/** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
+/** The in-memory part of a site: its resources, and lookups of entries by id, name and index. */
 export abstract class IndexedSite {
-  /** With the parts that the settings define; replaced whenever those change. */
+  /** With the parts that settings define; replaced whenever those change. */
   areas: readonly Area[]
   reads: Reads | undefined
-  /** By name, with the additions of the settings; another map whenever they change. */
+  /** By name, with the settings' additions; a new map whenever they change. */
   resources: ReadonlyMap<string, Resource>
   /** For a site at a commit: the commit's files in the machine folder, as paths in the content folder. */
   broughtState: readonly string[] | undefined
   roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]
-  /** The resource that a file is of; undefined for files that are not content. */
+  /** Undefined for files that are not content. */
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
@@ -50,7 +50,7 @@ export abstract class IndexedSite {
   abstract readonly appearance: SiteLook
   abstract readonly settings: Settings
   protected readonly listeners = new Set<() => void>()
-  /** The areas without the parts that settings define. */
+  /** Without the parts that settings define. */
   readonly #given: readonly Area[]
   #bare: readonly Resource[]
 
@@ -67,8 +67,8 @@ export abstract class IndexedSite {
   }
 
   /**
-   * Makes those definitions anew that a change of settings alters, and reads their entries by them; resources come and go
-   * as settings make them. Says whether anything is altered.
+   * Rebuilds the definitions that a change of settings alters, and re-derives their entries; settings may add and remove
+   * resources. Returns whether anything is altered.
    */
   protected redefine(before: Settings, after: Settings): boolean {
     const former = new Map(this.#bare.map((resource) => [resource.name, resource]))
@@ -96,7 +96,7 @@ export abstract class IndexedSite {
     return this.appearance.words.in(catalogue, locale)
   }
 
-  /** Looks whether a file of the site's own, which is not content, has changed. Returns whether the path is one. */
+  /** Checks whether one of the site's own files, which are not content, has changed. Returns whether the path is one. */
   protected lookAtOwn(path: string): boolean {
     if (!isOwnFile(path, this.settings)) return false
     this.appearance.look(path)
@@ -107,18 +107,14 @@ export abstract class IndexedSite {
     return this.appearance.words.now
   }
 
-  /** @throws RestError where settings have taken the type away since the work began */
+  /** @throws RestError if settings have removed the type since the work began */
   definitionOf(resource: string): Resource {
     const known = this.resources.get(resource)
     if (!known) throw errors.rest_type_gone({ type: resource })
     return known
   }
 
-  /**
-   * An entry as its type is defined now: settings may have changed since the work began that has it.
-   *
-   * @throws RestError where settings have taken the type away
-   */
+  /** The entry under its type's current definition. @throws RestError if settings have removed the type since the work began */
   asDefined(entry: Entry): Entry {
     const { name } = entry.resource
     const isCurrent = this.definitionOf(name) === entry.resource
@@ -130,12 +126,11 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
   }
 
-  // What a name is pinned to changes without any entry, where another process finishes a renaming.
+  // Pins change without any entry changing, when another process finishes a renaming.
   get generation(): number {
     return this.entries.generation + this.pins.generation
   }
 
-  /** Calls back after every change of the index. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -238,7 +233,7 @@ export abstract class IndexedSite {
     return entry
   }
 
-  // An entry that is not in the index, as a changed copy of one, cannot be looked up again.
+  // An entry that is not in the index, such as a modified copy, cannot be looked up again.
   #noteOf(entry: Entry, kind: string, ...more: readonly unknown[]): void {
     if (!this.reads) return
     const { resource, id } = entry

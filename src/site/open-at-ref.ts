@@ -12,21 +12,18 @@ import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
 import { type FolderOptions, openFiles, openFolder, type OpenStats, rowsOf } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** A content folder at a commit. */
 export interface SiteAtRef {
   readonly site: OpenSite & { readonly opening: OpenStats }
   readonly commit: CommittedTree
   readonly leftOut: LeftOut
-  /** Whether the history is truncated: older files show the time of its oldest commit as `modified`. */
+  /** Whether history is truncated: older files show the time of its oldest commit as `modified`. */
   readonly isShallow: boolean
 }
 
 /**
- * Opens a content folder at a commit, for reading only; nothing is written to it, and the worktree does not matter. Its
- * files are written to a temporary folder, which is deleted when the site is closed. Local state of the machine
- * (credentials, cached embeds) is that of the content folder.
- *
- * @throws UnknownRef if `ref` names no commit, or one without the folder; GitError, ContentError, system errors
+ * Opens a content folder at a commit, read-only and independent of the worktree. Files are written to a temporary folder, which
+ * is deleted when the site is closed. Local state (credentials, cached embeds) is the content folder's. @throws UnknownRef if
+ * `ref` names no commit, or one without the folder; GitError, ContentError, system errors
  */
 export async function openAtRef(root: string, ref: string, options: FolderOptions): Promise<SiteAtRef> {
   const git = await gitAt(root, ref)
@@ -38,11 +35,11 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
 }
 
 /**
- * The same, to be compared with a site of the worktree: files that do not differ according to git are taken from that site, as
- * it has read them. It must stay open, and its folder unchanged, as long as this one is in use.
+ * Opens a commit to compare it with a site of the worktree: files that do not differ according to git are taken from that site,
+ * as it has read them. That site must stay open, and its folder unchanged, as long as this one is in use.
  *
- * @param hasTimes - whether it matters when the files of the commit were last committed
- * @param isTree - whether it is a tree of the whole repository, such as the staged one, and no commit
+ * @param hasTimes - whether the commit times of the files matter
+ * @param isTree - whether `ref` is a tree of the whole repository, such as the staged one, and not a commit
  */
 export async function openBeside(
   worktree: OpenSite,
@@ -67,7 +64,7 @@ export async function openBeside(
 
 const settingsFile = 'settings.json'
 
-/** Opens a site of what is written to a temporary folder; that is deleted when the site is closed, or cannot be opened. */
+/** Opens a site from files written to a temporary folder, which is deleted when the site is closed or fails to open. */
 async function openWritten<Opened extends { readonly site: OpenSite }>(
   root: string,
   ref: string,

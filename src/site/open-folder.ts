@@ -27,28 +27,23 @@ import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
 export interface FolderOptions extends SiteOptions {
-  /** Whether to use the cache of parsed front matter; true by default. */
   readonly snapshot?: boolean
-  /** Commit times of the files that are unchanged since, by path. */
+  /** Commit times by path, of files unchanged since. */
   readonly commitTimes?: Map<string, number>
   /** Called now and then while many files are read. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Statistics of opening a folder. */
 export interface OpenStats {
   readonly files: number
   readonly read: number
   readonly fromCache: number
-  /** The files that are not content. */
   readonly skipped: SkippedFiles
 }
 
 /**
- * Opens a content folder: reads every file's front matter, or takes it from the cache if size and times are unchanged.
- * Unreadable files are skipped and recorded in `site.problems`.
- *
- * @throws ContentError when the folder is not a content folder
+ * Opens a content folder: reads every file's front matter, or takes it from the cache if size and times are unchanged. Skips
+ * unreadable files and records them in `site.problems`. @throws ContentError if the folder is not a content folder
  */
 export function openFolder(root: string, options: FolderOptions): OpenSite & { opening: OpenStats } {
   const rows = options.snapshot === false ? undefined : readSnapshot(root, options)
@@ -59,7 +54,7 @@ export function openFolder(root: string, options: FolderOptions): OpenSite & { o
   return site
 }
 
-/** The cached rows by path, of all files or those in some top folders (`posts/`); undefined without a usable cache. */
+/** The cached rows by path, for all files or those in some top folders (`posts/`); undefined without a usable cache. */
 export function readSnapshot(
   root: string,
   { areas }: Pick<FolderOptions, 'areas'>,
@@ -68,17 +63,15 @@ export function readSnapshot(
   return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas), settingsIn(root)), only)
 }
 
-// The rows hold front matter as it was parsed, so its form is part of the version.
+// Rows hold parsed front matter, so its form is part of the version.
 function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): string {
   const form = matterFormIn(settings)
   return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}${settings[keyCaseSetting] === 'any' ? ' any' : ''}`
 }
 
 /**
- * Opens a content folder, or only the given files and folders of it. A part serves a single lookup: it does not know
- * the other files, so nothing may be written to it.
- *
- * @throws ContentError when the folder is not a content folder
+ * Opens a content folder, or only the given files and folders of it. A part serves a single lookup: it does not know the other
+ * files, so it must not be written to. @throws ContentError if the folder is not a content folder
  */
 export function openFiles(
   root: string,
@@ -99,7 +92,7 @@ export function openFiles(
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const counts = { files: 0, read: 0, fromCache: 0 }
-  // In the order in which they were found, so that problems are in that order, too.
+  // Keeps the order in which files were found, and thereby that of problems.
   const loadAll = (found: Iterable<FoundFile>) => {
     const files: (LoadedFile | undefined)[] = []
     const resources: Resource[] = []
@@ -128,13 +121,13 @@ export function openFiles(
       resources: resources.filter((_, place) => files[place] !== undefined),
     }
   }
-  // Settings come first: they determine folders and types, hence the problems of a walk, and the zone of dates.
+  // Settings come first: they determine folders and types, hence a walk's problems, and the time zone of dates.
   const configuring = settingsResource(site.resources)
   const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
   let listed = 1
   const settings = own && loadAll([{ path: own.path, resource: configuring, stamp: toStamp(own) }]).files[0]
   if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)
-  // A generator, so that no list of all files is kept in memory.
+  // A generator, so that no list of all files is held in memory.
   function* others(): Generator<FileStat> {
     for (const file of under?.flatMap((path) => site.folder.walkUnder(path)) ?? site.folder.listed()) {
       if (file.path === own?.path) continue
@@ -167,14 +160,14 @@ function joined<T>(some: readonly T[], others: readonly T[]): readonly T[] {
   return others.length > 0 ? [...some, ...others] : some
 }
 
-// Attached files are noted for later.
+// Collects attached files for later.
 function* textsAmong(
   files: Iterable<FileStat>,
   site: OpenSite,
   skipped: SkippedFiles,
   attached: Map<string, Attached>,
 ): Generator<FoundFile> {
-  // What the settings leave out is meant to be.
+  // Exclusion by the settings is deliberate.
   const isExcluded = openPaths(site.settings[excludeSetting])
   for (const file of files) {
     const { path } = file
@@ -186,7 +179,7 @@ function* textsAmong(
   }
 }
 
-// Size and times of a sidecar count with its picture's.
+// A stamp combines an attachment's size and times with its sidecar's.
 function* attachedAmong(attached: ReadonlyMap<string, Attached>, site: OpenSite): Generator<FoundFile> {
   for (const [path, { resource }] of attached) {
     const at = entryPathOf(path, resource)
@@ -197,7 +190,7 @@ function* attachedAmong(attached: ReadonlyMap<string, Attached>, site: OpenSite)
   }
 }
 
-// The settings may have declared a key, or put the file in another type's folder, when it was kept, and not now.
+// Since the row was cached, settings may have stopped declaring a key, or assigned the file to another type.
 function isStillEntry(row: SnapshotRow, resource: Resource): boolean {
   const kind = row.kind ?? row.facts
   if (kind?.of !== resource.name && resource.refuses.length > 0) return false
@@ -208,9 +201,9 @@ function snapshotFile(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'front-matter')
 }
 
-/** The rows of a site's files, as a cache holds them. */
+/** The rows of a site's files, for the cache. */
 export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
-  // If the row does not certainly match the file, it is read again.
+  // A row that may not match its file is omitted: the file is then read again.
   const sure = [...site.entries.byPath.values()].filter(({ path }) => !site.racilyClean.has(path))
   for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield new EntryRow(entry)
 }

@@ -9,10 +9,10 @@ import { areasIn } from './made-in.ts'
 import type { OpenSite } from './open-site.ts'
 
 /**
- * Opens only the part of a large folder that showing one entry needs: the file that an id or a slug names, and the
- * resources that its resource references. For reading only: nothing may be written to it. Undefined if that takes the
- * whole folder: there is not exactly one candidate file, or the entry shows others of its own kind, or its text does. `stale` if the
- * cached names do not match the files of the space: thus the entry is always the one that the whole folder yields.
+ * Opens only the part of a large folder that showing one entry needs: the file that an id or a slug names, and the resources
+ * that its resource references. Read-only. Undefined if the whole folder is needed: there is not exactly one candidate file, or
+ * the entry or its text shows other entries. `stale` if the cached names do not match the files of the space: thus the entry is
+ * always the one that the whole folder yields.
  */
 export function openPart(
   root: string,
@@ -42,9 +42,9 @@ export function openPart(
   const entry = site.entries.byPath.get(path)
   // A named entry may exist only because of other files.
   const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
-  // Translations are shown beside it, and may store values that apply to it.
+  // Translations are shown with the entry, and may store values that apply to it.
   const isInLanguages = entry?.resource.languages !== undefined
-  // If two files store an id, the rules that assign it to one of them need both.
+  // If two files store an id, assigning it requires both.
   const isAlone =
     entry && !isInLanguages && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
   if (isAlone && !showsMore(entry, site)) return site
@@ -52,7 +52,7 @@ export function openPart(
   return undefined
 }
 
-// Whether the text shows parts that may look different when all entries are known: files are as public as their entries.
+// Whether the text shows parts that may differ once all entries are known: files are as public as their entries.
 function showsMore(entry: Entry, site: OpenSite): boolean {
   if (!/\[|:\/\//.test(site.bodyOf(entry))) return false
   void site.render(entry).content
@@ -65,11 +65,11 @@ function showsMore(entry: Entry, site: OpenSite): boolean {
   })
 }
 
-// The one file with this name or slug; undefined unless there is exactly one.
+// The file with this name or slug; undefined unless there is exactly one.
 function candidateOf(folder: string, resource: Resource, ref: string, names: EntryNames): string | undefined {
   const slug = ref.startsWith(`${resource.name}/`) ? ref.slice(resource.name.length + 1) : ref
   const id = storedId(slug)
-  // A path, or a text that may be one, is looked up among all files.
+  // Paths, and texts that may be paths, need all files.
   if (/[/\\.#]/.test(slug) || (id !== undefined && id >= firstDerivedId)) return undefined
   const naming = [...names.pathsOfSlug(slug), ...(id === undefined ? [] : names.pathsOfId(resource.space!, id))]
   const isOwn = (path: string) => path.startsWith(`${folder}/`)

@@ -52,14 +52,13 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly planner: Planner
   readonly files: SiteFiles
   readonly revisions: SiteRevisions
-  /** Commit times of clean files, by path; filled when git is asked. */
+  /** Commit times of clean files, by path; filled when git is queried. */
   commitTimes = new Map<string, number>()
   readonly configuration: SiteSettings
   readonly appearance = new SiteLook(this, () => this.#renewSettings())
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
-  /** Called after a file was loaded or dropped. */
   onFileChange: ((path: string) => void) | undefined
   readonly early = new EarlyAnswers()
   readonly #services: Services
@@ -101,7 +100,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new PinnedReferences(MachinePlace.of(root, 'intentions.json'), isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
-    // Their changes depend on entries, which others may have written.
+    // Services' changes depend on entries, which other processes may have written.
     const informed = <T>(work: () => T) =>
       this.lock.runNow(() => {
         if (!this.#transactions.isAtWork) learn(this)
@@ -157,7 +156,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const own = draft as EntryDraft
     const mayDeclare = draft.before && draft.resource.implicit
     const entry = mayDeclare ? saveDeclaring(own, this.#transactions) : this.#transactions.save(own)
-    // The answer shows the saved text, even if another process moves the file by then.
+    // The response shows the saved text, even if another process has moved the file by then.
     this.bodies.keep(entry)
     return entry
   }
@@ -196,26 +195,26 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   readonly learn = (): Promise<void> => this.#transactions.turns.learn()
 
-  /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
+  /** Rewrites files that hold old names, retrying those that failed before. @throws LockError, WriteError */
   async finishChanges(): Promise<void> {
     this.#transactions.followUp.stuck.forget()
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
-  /** The only way to update the index: loads the present file at a path, see `loadEntry`. */
+  /** The only way to update the index: loads the current file at a path, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
     if (!written && this.lookAtOwn(path)) return undefined
     return loadEntry(this, path, (resource, entry, at) => this.#changed(resource, entry, at), written)
   }
 
-  /** Settings may have changed: derives again everything that depends on them, unless nothing else was loaded yet. */
+  /** If settings changed, derives everything again that depends on them, unless nothing else is loaded yet. */
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
     if (this.redefine(before, this.settings) && !isFirst) lookForHeldBack(this)
     if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this, before)
     if (!isReadingAltered(before, this.settings)) return
-    // That is all of them: each has a modification time, which its file may give as wall time.
+    // Affects all entries: each has a modification time, which its file may state as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)
   }
 
@@ -236,7 +235,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined, path: string): void {
     if (resource.configures) this.refreshSettings(entry)
-    // A reader of a new name must know the meaning of the old one. While we have the lock, or only follow, nobody else changes it.
+    // A reader of a new name must know the old one's meaning; nobody else changes it under the lock, or in a replica.
     if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
     this.onFileChange?.(path)
     for (const listener of this.listeners) listener()

@@ -7,9 +7,8 @@ import { settingsIn } from './made-in.ts'
 import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
 
 /**
- * The slugs of a resource without opening the folder, for suggestions: file names as they are now, front matter as it was
- * when the cache was written. Undefined without a cache, and if slugs do not follow from these: in trees, for attached files,
- * and with settings that read names in another way.
+ * The slugs of a resource without opening the folder, for suggestions: from current file names and cached front matter.
+ * Undefined without a cache, and if slugs depend on more: in trees, for attached files, with settings that change names.
  */
 export function quickSlugs(root: string, areas: readonly Area[], resource: Resource) {
   const pattern = patternOf(resource)

@@ -7,7 +7,7 @@ import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import { turnOfRecords } from './transaction/record-turn.ts'
 import type { SiteOptions } from './site-options.ts'
 
-/** Of records that no other machine has: there is no cluster. */
+/** For records that no other machine has: there is no cluster. */
 export const alone: Sharing = {
   isShared: false,
   mustBeFresh: () => undefined,
@@ -22,7 +22,7 @@ export class Services {
   readonly #providers: readonly Provider[]
   readonly #host: ServiceHost
   readonly #opened = new Map<ServiceKey<unknown>, unknown>()
-  /** Where a dry run has copies of the machine's own files. */
+  /** The folder of a dry run's copies of machine files. */
   #copies: string | undefined
 
   constructor(
@@ -65,14 +65,14 @@ export class Services {
     return this.#opened.get(key) as T
   }
 
-  /** The sum of all services' `generation`: it increases with every change of their data. */
+  /** The sum of all services' `generation`: increases with every change of their data. */
   get generation(): number {
     let sum = 0
     for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0
     return sum
   }
 
-  /** The `generation` of the service of this name; 0 where it was not opened or has none. */
+  /** The `generation` of a service; 0 if it is not open or has none. */
   generationOf(name: string): number {
     for (const [key, service] of this.#opened)
       if (key.name === name) return (service as { generation?: number }).generation ?? 0
@@ -86,11 +86,11 @@ export class Services {
     this.#copies = undefined
   }
 
-  // A dry run works on copies, which go with it.
+  // A dry run works on temporary copies.
   #copyOf(name: string, root: string): MachinePlace {
     this.#copies ??= makeUploadFolder(root)
     const place = MachinePlace.of(root, name)
-    // Links in it stay links, which nothing follows.
+    // Links are copied as links, which nothing follows.
     if (place.stat()) cpSync(place.path, join(this.#copies, name), { recursive: true, verbatimSymlinks: true })
     return place.in(this.#copies)
   }

@@ -4,10 +4,10 @@ import type { Area, Data, Fault, Resource, Settings } from '../model/model.ts'
 import { describeWrongValue } from '../text/wrong-value.ts'
 import { assemble } from './assemble.ts'
 
-/** What keeps a setting from being had. */
+/** Why a setting is invalid. */
 export type SettingFault = Pick<Fault, 'key' | 'message'>
 
-/** The values that the settings file has for keys that do not take them. */
+/** Finds invalid values in the settings file. */
 export function wrongValuesIn(data: Data, resource: Resource | undefined): SettingFault[] {
   return Object.entries(resource?.fields ?? {}).flatMap(([name, { stored }]) => {
     const value = stored && data[stored.key]
@@ -16,7 +16,7 @@ export function wrongValuesIn(data: Data, resource: Resource | undefined): Setti
   })
 }
 
-/** The faults of settings that parts of the site are made from, which depend on each other; judged in a site that they make. */
+/** The faults of settings that define parts of the site, which depend on each other: checked against a site made from them. */
 export function faultsOfParts(given: readonly Area[], settings: Settings): SettingFault[] {
   const { areas, faults } = madeAreas(given, settings)
   const { bare, roles } = assemble(areas)
@@ -25,7 +25,7 @@ export function faultsOfParts(given: readonly Area[], settings: Settings): Setti
   return [...faults, ...areas.flatMap(({ made }) => made?.faults?.(settings, { resources, roles }) ?? [])]
 }
 
-/** Whether parts of the site are made from a setting. */
+/** Whether a setting defines parts of the site. */
 export function makesParts(key: string, areas: readonly Area[]): boolean {
   return madeSettingsOf(areas).includes(key)
 }

@@ -11,9 +11,9 @@ import type { SiteOptions } from './site-options.ts'
 
 type HeldOptions = Pick<SiteOptions, 'areas' | 'isReplica' | 'onHeld'>
 
-/** The settings of an open site, and whether they are its own. */
+/** The current settings of an open site, and whether they are known. */
 export class SiteSettings {
-  /** As they apply: of a file that is broken meanwhile, as it was before. */
+  /** The settings in force: those from before if the file has since been broken. */
   now: Settings
   readonly #resource: Resource | undefined
   readonly #problems: Problems
@@ -34,9 +34,9 @@ export class SiteSettings {
   }
 
   /**
-   * Takes the present file, unless it cannot be read or is gone; returns whether it did. A setting with a wrong value stays
-   * as it was; and those that define parts of the site all do while something in them cannot be had. What was wrong already
-   * at the beginning, when there was nothing before, does not count: a site that is opened now leaves it out, too.
+   * Applies the current file unless it is unreadable or gone; returns whether it did. A setting with an invalid value keeps its
+   * former one, and so do all settings that define parts of the site while one of them is invalid. Faults already present at
+   * the start, when there were no former values, do not count: a site that is opened now ignores those settings, too.
    */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
@@ -54,7 +54,7 @@ export class SiteSettings {
     return true
   }
 
-  /** The faults that given settings have beyond those that were taken: parts of the site that cannot be made from them. */
+  /** The new faults in the given settings, compared with those in force: parts of the site that cannot be made from them. */
   faultsOf(data: Data): readonly SettingFault[] {
     const faults = this.#newFaultsIn(data, readSettings({ data }, this.#resource))
     return faults.filter(({ key }) => makesParts(key, this.#areas))
@@ -68,7 +68,7 @@ export class SiteSettings {
     return faults.filter(({ message }) => !messages.has(message))
   }
 
-  // Machines that all answer the same must not remember what a file said before: there, only what is refused as a whole counts.
+  // Replicas must not remember what a file said before: there, only what is refused as a whole counts.
   #faultsIn(data: Data, said: Settings): readonly SettingFault[] {
     const wrong = wrongValuesIn(data, this.#resource)
     const counting = this.#isReplica ? wrong.filter(({ key }) => makesParts(key, this.#areas)) : wrong
@@ -81,17 +81,12 @@ export class SiteSettings {
     return { revision: createHash('sha256').update(said).digest('hex').slice(0, 12), in_force: isCurrent }
   }
 
-  /** Why the settings are not known: their file could not be read since the site was opened. */
+  /** Why the settings are unknown: their file has been unreadable since the site was opened. */
   get fault(): ContentError | undefined {
     return this.#isKnown ? undefined : this.#broken
   }
 
-  /**
-   * Refuses to write, or to show to others, while the settings are not known.
-   *
-   * @param written - the files that are to be written: the settings themselves may be
-   * @throws ContentError
-   */
+  /** Refuses to write or serve while settings are unknown, except to write the settings. @throws ContentError */
   mustBeKnown(written: readonly string[] = []): void {
     const { fault } = this
     if (!fault || written.includes(fault.file)) return
@@ -105,7 +100,7 @@ export class SiteSettings {
   }
 }
 
-// Without its file, a folder is no site, and none is served: that is a slip, or the middle of something.
+// A folder without the file is no site, and is not served: its removal is a mistake, or temporary.
 const gone: SettingFault = { key: '', message: 'it is gone' }
 
 function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
@@ -126,7 +121,7 @@ const fieldsOf = memoize(({ fields }: Resource) => ({
   stored: Object.entries(fields).flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : [])),
 }))
 
-// Settings that every site needs, even one that no resource configures; those of single types are in their definitions.
+// Settings that every site needs, even one that no resource configures; definitions have those of single types.
 const essential = {
   title: '',
   description: '',

@@ -3,16 +3,12 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import type { SharedState } from '../storage/state/shared-state.ts'
 import type { OpenSite } from './open-site.ts'
 
-/**
- * Makes a site share its state besides its content, once all of the store has been read.
- *
- * @throws the errors of `SharedState.begin`
- */
+/** Makes a site share its state outside the content, once all of it is read. @throws the errors of `SharedState.begin` */
 export async function shareState(site: OpenSite, shared: SharedState): Promise<void> {
   const secret = sharedSecret(MachinePlace.of(site.folder.root, 'secret'))
   shared.share(secret, { begin: () => 'other work', didStep: () => undefined })
-  // Their shared records are known when they are open.
+  // Opening services declares their shared records.
   for (const { key } of site.areas.flatMap(({ services = [] }) => services)) site.service(key)
-  // It is no content that somebody would have to accept, and work waits for it that has to be accepted.
+  // Uses the lock alone: this is no content that has to be accepted, and work that has to be accepted waits for it.
   await shared.begin((work) => site.lock.run(work))
 }

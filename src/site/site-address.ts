@@ -4,7 +4,7 @@ import { trimSigns } from '../text/html/trim-signs.ts'
 import { toWebsiteAddress } from '../text/html/website-address.ts'
 import type { SiteOptions } from './site-options.ts'
 
-/** The one place that knows where the website is: pages, REST and the terminal all ask it. */
+/** The single source of the website's address, for pages, REST and the terminal. */
 export class OpenAddress implements SiteAddress {
   readonly #said: string | undefined
   readonly #setting: () => string

@@ -9,18 +9,15 @@ import type { OpenSite } from './open-site.ts'
 export interface WasDue {
   readonly published: readonly Entry[]
   readonly withdrawn: readonly Entry[]
-  /** Entries that took place, and are over. */
+  /** Events that ended. */
   readonly ended: readonly Entry[]
-  /** When the clock does something next; undefined if nothing waits for it. */
+  /** When the clock next changes something; undefined if nothing is pending. */
   readonly next: number | undefined
 }
 
 /**
- * Opens a folder as it is, with the clock at a moment, and moves the clock to another: returns the entries that are
- * published and withdrawn by that, and those that end between them. The files are the present ones: later writes count
- * as if they had been there.
- *
- * @throws ContentError, system errors
+ * Opens a folder with the clock at one moment, and moves it to another: returns entries that this publishes and withdraws, and
+ * those that end in between. Uses the current files, including later writes. @throws ContentError, system errors
  */
 export function openDueChanges(
   root: string,
@@ -33,7 +30,7 @@ export function openDueChanges(
   const from = since(site)
   now = from
   site.entries.tick(until)
-  // A clock that is put back reverts changes that are not due yet.
+  // Setting the clock back reverts changes that are not due yet.
   site.entries.tick(from)
   const changed: { before: Entry; after: Entry }[] = []
   const stop = site.onEntryChange(({ before, after }) => {
@@ -48,7 +45,7 @@ export function openDueChanges(
   const ends = [...endsIn(site)].filter(({ entry }) => seen(entry))
   const coming = ends.map(({ end }) => end).filter((end) => end > until)
   const nextDue = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
-  // Spread arguments are limited in number.
+  // The number of spread arguments is limited.
   const next = coming.reduce((least, one) => Math.min(least, one), nextDue)
   const ended = ends.filter(({ end }) => end > from && end <= until).map(({ entry }) => entry)
   return { site, from, due: { published, withdrawn, ended, next: Number.isFinite(next) ? next : undefined } }

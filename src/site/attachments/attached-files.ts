@@ -21,7 +21,7 @@ import { CopyMaker, copyPath } from './copy-maker.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import type { Entries } from '../index/entries.ts'
 
-/** The facts about a file, and the folder of the picture's copies in this state. */
+/** A file's facts, and the folder for the copies of a picture in its current state. */
 interface KnownFile extends FileFacts {
   readonly sizes: readonly CopySize[]
   readonly copiesFolder: string
@@ -31,7 +31,7 @@ interface SiteOfFiles extends Pick<Site, 'reads'> {
   readonly readOnly: boolean
 }
 
-/** Files attached to entries, and the smaller copies of pictures. */
+/** Files attached to entries, and the resized copies of pictures. */
 export class SiteFiles implements AttachedFiles {
   readonly #folder: ContentFolder
   readonly #entries: Entries
@@ -41,7 +41,7 @@ export class SiteFiles implements AttachedFiles {
   readonly #isReplica: boolean
   readonly #known = new WeakMap<Entry, KnownFile>()
 
-  /** @param isReplica whether answers leave out which copies this machine has made */
+  /** @param isReplica whether responses omit which copies this machine has made */
   constructor(
     folder: ContentFolder,
     entries: Entries,
@@ -94,7 +94,7 @@ export class SiteFiles implements AttachedFiles {
     const missing = sizes.filter((_, i) => picture?.copies[i]?.bytes === undefined)
     if (missing.length === 0 || this.#copies.isUnreadable(copiesFolder)) return
     if (!(await this.#copies.make(this.#folder.resolve(entry.path), copiesFolder, missing))) return
-    // Its answers have changed, though the file has not.
+    // Responses about the entry have changed, although its file has not.
     const known = this.#known.delete(entry)
     const now = this.#entries.byPath.get(entry.path)
     if (known && now) this.#entries.renew(now)
@@ -122,7 +122,6 @@ export class SiteFiles implements AttachedFiles {
     return { entry, absolute: this.#folder.resolve(entry.path), ...more, ...(isMissing && { isMissing }) }
   }
 
-  /** Removes the copies of a deleted file. */
   forget(entry: Entry): void {
     if (patternOf(entry.resource)?.attaches) this.#copies.forget(entry.path)
   }
@@ -160,7 +159,7 @@ export class SiteFiles implements AttachedFiles {
     if (!copy) return undefined
     await this.makeCopies(original)
     const path = copyPath(copiesFolder, copy, suffixOf(file))
-    // Answers about a picture never depend on its copies: if none can be made, the picture itself is shown.
+    // Responses about a picture never depend on its copies: if none can be made, the picture itself is served.
     return this.#copies.statOf(path)?.isFile() ? path : this.#folder.resolve(original.path)
   }
 }
@@ -171,8 +170,7 @@ function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: s
   return { name, file, width, height, ...(made && { bytes: made.size }) }
 }
 
-// Names are compared case-insensitively: a file must not pass for another one's copy, nor for the original of an
-// orphaned sidecar.
+// Case-insensitive: a file must not pass for another file's copy, nor for the original of an orphaned sidecar.
 function takenIn(folder: string): (name: string) => boolean {
   let names: string[] = []
   try {

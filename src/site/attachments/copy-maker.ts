@@ -8,14 +8,13 @@ import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
-/** How many pictures are resized at a time: each takes memory and a CPU core. */
+/** Pictures resized at a time: each takes memory and a CPU core. */
 const atOnce = 2
 
-/** Makes the smaller copies of pictures, each once, in this machine's private folder. */
+/** Makes the resized copies of pictures, each once, in this machine's private folder. */
 export class CopyMaker {
   readonly #root: string
   readonly #readOnly: boolean
-  /** Folders of copies that cannot be made. */
   readonly #unreadable = new Set<string>()
   readonly #making = new Map<string, Promise<boolean>>()
   readonly #inTurn = limited(atOnce)
@@ -28,17 +27,15 @@ export class CopyMaker {
     this.#readOnly = readOnly
   }
 
-  /** The folder for the copies of a picture in its current state. */
   folderFor(path: string, state: string): string {
     return join(this.#cacheFolder(), path, state)
   }
 
-  /** Whether a folder can hold no copies because its picture is unreadable. */
   isUnreadable(folder: string): boolean {
     return this.#unreadable.has(folder)
   }
 
-  /** Makes copies into a folder. Returns whether anything changed; a full disk is no error: the picture still shows. */
+  /** Returns whether anything changed. A full disk is no error: the picture itself is still served. */
   make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
     const running = this.#making.get(folder)
     if (running) return running
@@ -47,13 +44,12 @@ export class CopyMaker {
     return made
   }
 
-  /** A copy that was made; undefined where there is none of ours. */
+  /** Returns undefined if there is no such copy that this machine made. */
   statOf(path: string): Stats | undefined {
     const own = this.#ownPlace(path)
     return own ? own.stat() : statSync(path, { throwIfNoEntry: false })
   }
 
-  /** Removes the copies of a deleted picture. */
   forget(path: string): void {
     const folder = join(this.#cacheFolder(), path)
     const own = this.#ownPlace(folder)
@@ -65,7 +61,7 @@ export class CopyMaker {
     try {
       if (this.#elsewhere) openElsewhere(this.#elsewhere)
       this.#ownPlace(folder)?.makeFolder()
-      // One after the other: each is made of the whole picture.
+      // One at a time: each is made from the whole picture.
       for (const size of sizes) await makeCopy(original, copyPath(folder, size, suffixOf(original)), size)
       dropOldCopies(folder)
     } catch (error) {
@@ -80,7 +76,7 @@ export class CopyMaker {
     return this.#elsewhere === undefined ? MachinePlace.of(this.#root, 'sizes', relative(folder, path)) : undefined
   }
 
-  // Copies of a folder mounted read-only go elsewhere, for as long as this process lives.
+  // Copies for a folder mounted read-only live elsewhere, until this process exits.
   #cacheFolder(): string {
     this.#cache ??= (this.#readOnly ? undefined : ownFolder(this.#root)) ?? (this.#elsewhere = elsewhere())
     return this.#cache
@@ -97,7 +93,7 @@ function ownFolder(root: string): string | undefined {
   }
 }
 
-// A name that nobody guesses; most of those who ask for it never make a copy.
+// An unguessable name. Created lazily: most callers never make a copy.
 function elsewhere(): string {
   return join(tmpdir(), `almanac-sizes-${randomBytes(12).toString('hex')}`)
 }
@@ -107,7 +103,7 @@ function openElsewhere(folder: string): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Path of a copy in the folder of its picture's copies. */
+/** The path of a copy in the folder for its picture's copies. */
 export function copyPath(
   folder: string,
   { width, height }: Pick<CopySize, 'width' | 'height'>,

@@ -7,16 +7,12 @@ import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
-/** A picture that cannot be resized: damaged, or not of the kind that its name says. */
+/** A picture that cannot be resized: damaged, or not of the format that its extension claims. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture'
 }
 
-/**
- * Makes a smaller copy of a picture, rotated by its EXIF orientation and stripped of metadata.
- *
- * @throws UnreadablePicture, and system errors when the copy cannot be written
- */
+/** Makes a resized copy of a picture, rotated by EXIF and stripped of metadata. @throws UnreadablePicture, system errors */
 export async function makeCopy(original: string, target: string, { width, height, crop }: CopySize): Promise<void> {
   const bytes = await shrink(original, original, (picture) =>
     picture
@@ -41,12 +37,7 @@ export async function makeCopy(original: string, target: string, { width, height
   }
 }
 
-/**
- * A picture made small enough to be looked at, as a JPEG without metadata; transparent parts are white.
- *
- * @param most pixels of its longer side
- * @throws UnreadablePicture
- */
+/** Makes a small JPEG without metadata, transparency as white. `most`: pixels of the longer side. @throws UnreadablePicture */
 export function smallPicture(bytes: Uint8Array, most: number): Promise<Buffer> {
   const size = { width: most, height: most, fit: 'inside', withoutEnlargement: true } as const
   return shrink(bytes, 'The picture', (picture) =>
@@ -54,7 +45,7 @@ export function smallPicture(bytes: Uint8Array, most: number): Promise<Buffer> {
   )
 }
 
-/** Removes copies of a picture's former states: the folders beside the current one. */
+/** Removes the copies of a picture's former states: the sibling folders. */
 export function dropOldCopies(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (name !== basename(folder)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
@@ -62,7 +53,7 @@ export function dropOldCopies(folder: string): void {
 }
 
 async function shrink(input: SharpInput, name: string, change: (picture: Sharp) => Sharp): Promise<Buffer> {
-  // Loaded with the first copy: no command or list needs it.
+  // Loaded with the first copy: no command or list needs it earlier.
   const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()

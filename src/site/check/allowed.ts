@@ -5,12 +5,12 @@ import { nearest } from '../../text/nearest.ts'
 import type { Finding } from './finding.ts'
 import { openingRules, rules } from './rules.ts'
 
-/** The findings of a file that its comments allow, and the faults of those comments. */
+/** The `almanac-allow` comments of a file: which findings they suppress, and which of them are wrong. */
 export class Allowed {
   readonly #comments: readonly AllowComment[]
   readonly #used = new Set<AllowComment>()
 
-  /** @param bodyStart - of the file's text, where its body begins */
+  /** @param bodyStart - offset of the body in the text */
   constructor(text: string, bodyStart: number, isMarkdown: boolean) {
     const isHeld = text.includes('almanac-allow')
     const body = text.slice(bodyStart)
@@ -19,12 +19,11 @@ export class Allowed {
       : []
   }
 
-  /** Whether a comment names a rule. */
   names(rule: string): boolean {
     return this.#comments.some((one) => one.rule === rule)
   }
 
-  /** Whether a finding of a rule on a line is allowed. Nobody allows themselves what opens the site. */
+  /** Whether a comment allows a rule's finding on a line; never what opens the site, which nobody may grant themselves. */
   allows(rule: string, line: number): boolean {
     if (openingRules.has(rule)) return false
     const found = this.#comments.filter(
@@ -34,7 +33,7 @@ export class Allowed {
     return found.length > 0
   }
 
-  /** Comments that name no rule, or whose rule finds nothing there. Must be called when all findings are known. */
+  /** Reports comments that name no rule, or whose rule finds nothing there. Must be called when all findings are known. */
   unused(file: string, levels: ReadonlyMap<string, RuleLevel>): Finding[] {
     return this.#comments.flatMap((one) => {
       if (this.#used.has(one) || levels.get(one.rule) === 'off') return []

@@ -5,13 +5,12 @@ import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** Longer texts are not looked at. */
+/** Longer texts are not checked. */
 const longest = 200_000
 
 /**
- * Finds the fault of a link to a part of a page, as the end of a sentence: to a heading, or whatever has an `id` or a
- * `name`; undefined if it exists. Generators make anchors of headings in different ways, so signs and capitals do not
- * count. A text that other programs fill may have any part.
+ * Finds the fault of a link to a part of a page (a heading, or an element with `id` or `name`) as the end of a sentence.
+ * Ignores punctuation and case: generators derive anchors differently. Texts that other programs fill in may have any anchor.
  */
 export function openAnchors(site: OpenSite): (page: Entry, anchor: string) => string | undefined {
   const known = new Map<string, ReadonlySet<string> | undefined>()
@@ -26,14 +25,14 @@ export function openAnchors(site: OpenSite): (page: Entry, anchor: string) => st
   }
 }
 
-// The top; parts of our pages around a text; text fragments, and fragments that scripts read.
+// The top; parts of Almanac's pages around a text; text fragments, and fragments that scripts read.
 const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*[=~])/i
-// Templates, shortcodes, components, the block of footnotes, and the marks of texts that are put in (`--8<-- "a.md"`,
-// `<!-- @include: a.md -->`, `{! a.md !}`, `::: package.module`, a comment in a heading), which others fill.
+// Filled in by other programs: templates, shortcodes, components, the footnotes block, and include directives (`--8<-- "a.md"`,
+// `<!-- @include: a.md -->`, `{! a.md !}`, `::: package.module`, a comment in a heading).
 const isFilled =
   /<!-- wp:footnotes\b|\{\{|\{%|<[A-Z]|^[ \t]*(?:import|export) |^[ \t]*-{1,}8<-|<!--\s?@include\b|\{!|^#{1,6} <!--|^::: (?:\w+(?:\.\w+)+|[\w-]+\r?\n {4}:\w)/m
 
-/** The lines of a text from which anchors are made, to detect changes of them. */
+/** The lines from which anchors are derived, to detect changes of them. */
 export function anchorLines(body: string): string {
   return (body.match(/^\s{0,3}(?:#{1,6}\s.*|.+\n(?:=+|-+)\s*$)|\b(?:id|name)=["'][^"']*|\{#[^}]*/gm) ?? []).join('\n')
 }

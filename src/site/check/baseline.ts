@@ -3,18 +3,18 @@ import { parseJson } from '../../text/values.ts'
 import { identityKey } from './finding-identity.ts'
 import type { KnownFindings } from './count-new.ts'
 
-/** The first line of a list of known findings, by which it is recognized. */
+/** The first line of a baseline file, by which it is recognized. */
 export const baselineMark = '# Findings that `almanac check --baseline` takes for known'
 
 const about = `${baselineMark}: rule, entry, words, how often.\n# A line goes when its finding is mended; none is to be added by hand.\n`
 
-/** A list of known findings: a line each, in order, so that branches which take some out rarely conflict. */
+/** Serializes a baseline: one sorted line per finding, so that branches which remove some rarely conflict. */
 export function toBaseline(known: KnownFindings): string {
   const lines = known.map(({ rule, entry, text, count }) => `${JSON.stringify([rule, entry, text, count])}\n`)
   return about + lines.sort().join('')
 }
 
-/** Reads such a list. @throws ContentError naming the line that is none */
+/** Parses a baseline. @throws ContentError naming the malformed line */
 export function readBaseline(text: string, name: string): KnownFindings {
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '' || line.startsWith('#')) return []
@@ -31,7 +31,7 @@ export function readBaseline(text: string, name: string): KnownFindings {
   })
 }
 
-/** The findings that a list has beyond another one, as sentences. */
+/** The findings that one baseline has beyond another, as sentences. */
 export function addedToBaseline(before: KnownFindings, after: KnownFindings): string[] {
   const known = new Map(before.map((row) => [identityKey(row), row.count]))
   return after.flatMap((row) => {

@@ -61,7 +61,7 @@ export function checkLinksOfFields(
   )
 }
 
-/** Checks the links in the site's own texts that are not content. */
+/** Checks the links in the site's own texts, which are not content. */
 export function checkOwnTexts(
   site: OpenSite,
   wanted: (path: string) => boolean,
@@ -73,7 +73,7 @@ export function checkOwnTexts(
     .flatMap((file) => {
       const text = site.folder.read(file)
       const { body, bodyStart } = parseEntry(text, file)
-      // They are part of every page, so a target that is only an anchor or a query is not checked.
+      // These texts are part of every page, so a target that is only an anchor or a query is not checked.
       const faultsOn: FaultOfTarget = (target, ...more) =>
         /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
       return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isChecked?.(file)).map(

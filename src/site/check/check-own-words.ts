@@ -7,10 +7,10 @@ import { wordFaults } from '../words/check-words.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Finds the faults of the site's own words, each with its place. */
+/** Checks the file of the site's own words. */
 export function checkOwnWords(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   const path = ownFiles.words
-  // An unreadable file is reported already.
+  // An unreadable file has already been reported.
   if (!wanted(path) || !site.folder.look(path).file || site.problems.at(path)) return []
   try {
     const text = site.folder.read(path)

@@ -14,17 +14,17 @@ import { rules } from './rules.ts'
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
-/** The fault of a reference that names nothing. */
+/** Describes the fault of a reference that names nothing. */
 export type Unknown = (stored: Stored, ref: unknown) => FaultOfReference
 
-// If more texts than this are wrong, they are not typing errors.
+// More wrong texts than this are no typing errors.
 const mostCompared = 200
 
-/** Prepares findings about unknown references: the candidates for suggestions are collected once. */
+/** Prepares findings about unknown references: candidates for suggestions are collected once. */
 export function openUnknown(site: OpenSite): Unknown {
   const suggest = openSuggest(site)
   const unreadable = unreadableFiles(site)
-  // With its type, as files name what may be of several.
+  // With its type, as files write references to one of several types.
   const findAmong = ({ references, among }: Stored, text: string, find: typeof suggest): string | undefined => {
     if (references) return find(references, text)
     const any = among ?? [...site.resources.keys()].filter((kind) => text.startsWith(`${kind}/`))
@@ -67,11 +67,11 @@ export function openUnknown(site: OpenSite): Unknown {
   }
 }
 
-// With its name, where that is all that such an entry needs.
+// With the title, if creating such an entry needs nothing more.
 function creation(site: OpenSite, noun: string, text: string): string {
   const resource = site.resources.get(noun)
   const title = resource && titleMemberOf(resource)
-  // What comes with a file is called as that is.
+  // An entry created from a file takes its name from it.
   const create = resource?.actions.find(({ does }) => does === 'create')
   if (create?.takesFile) return `almanac ${noun} create FILE`
   const args = (resource && create?.args(resource)) ?? {}
@@ -82,7 +82,7 @@ function creation(site: OpenSite, noun: string, text: string): string {
   return `almanac ${noun} create${named}`
 }
 
-// Why no entry comes of a text that files need not declare.
+// Why no implicit entry can exist for a text.
 function whyNoName(implicit: Implicit, text: string): string | undefined {
   const number = numberOfKey(text)
   if (number !== undefined) return `'${text}' is the id ${number}: write a name without the number sign before digits`
@@ -90,25 +90,24 @@ function whyNoName(implicit: Implicit, text: string): string | undefined {
   return isNameless ? 'no address can be made of it: write a name with a letter or a digit in it' : undefined
 }
 
-// By where files may name them, and their slugs.
+// Keyed by scope and slug.
 function unreadableFiles(site: OpenSite): ReadonlyMap<string, string> {
   const found = site.problems.all().flatMap(({ file }) => {
     const resource = site.resourceOf(file)
     const slug = resource && slugOfPath(entryPathOf(file, resource))
     return resource ? scopesOf(resource).map((scope) => [`${scope} ${slug}`, file] as const) : []
   })
-  // Of several, the first counts.
+  // If several files share a key, the first counts.
   return new Map(found.reverse())
 }
 
-// What had that name before it was renamed, perhaps on another branch.
+// The entry that had this name before a renaming, perhaps on another branch.
 function nowNamed(site: OpenSite, resource: string, text: string): string | undefined {
   if (!site.resources.get(resource)?.indexes['alias']) return undefined
   const former = site.having(resource, 'alias', toSlug(text.slice(text.lastIndexOf('/') + 1)))
   return former.length === 1 ? String(site.refOf(former[0]!)) : undefined
 }
 
-// The name of an entry that resembles a text, if any.
 function openSuggest(site: OpenSite) {
   const names = new Map<string, readonly string[]>()
   const meant = new Map<string, string | undefined>()
@@ -124,14 +123,14 @@ function openSuggest(site: OpenSite) {
   }
 }
 
-// As files name it, and shorter: a picture by its path, or by its own name.
+// As files name it, and shorter: a picture by its path or by its file name alone.
 function entryNames(entry: Entry, site: OpenSite): readonly string[] {
   return [...new Set([String(site.refOf(entry)), entry.slug, slugOfPath(entry.path)])]
 }
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
-  // That a type is not there is told once, where the field is declared.
+  // A missing type is reported once, where the field is declared.
   if ([stored.references ?? [], stored.among ?? []].flat().some((type) => !site.resources.has(type))) return
   for (const item of refsIn(value, stored)) {
     const ref = nameIn(item)
@@ -146,7 +145,7 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
   }
 }
 
-/** Faults of references to what is in the trash; none of those that are deleted along with what they name, as comments are. */
+/** Faults of references to trashed entries, except references that are deleted along with their target, as comments are. */
 export function* checkTrashed(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
   if (stored.cascade) return
   for (const ref of refsIn(value, stored).map(nameIn)) {
@@ -174,13 +173,13 @@ function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: E
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
   const { key, references } = stored
   const text = refText(ref)
-  // A change in progress in another process is not interrupted.
+  // Another process may still be making the change: not reported then.
   if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
     return rules['unfinished-change']({
       message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
       hint: 'run `almanac check --fix` to finish that change',
     })
-  // Of names in several languages, the language of the file says which one is meant.
+  // If translations share a name, the language of the file says which one is meant.
   const isRival = ({ resource, path }: Entry) =>
     !resource.languages || !named.resource.languages || languageOf({ resource, path }) === languageOf(named)
   const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named && isRival(entry))
@@ -193,7 +192,7 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
   })
 }
 
-/** The entries a text could name. In a tree, an entry's whole path is unambiguous even if other paths end with it. */
+/** The entries that a text could name. In a tree, an entry's whole path is unambiguous even if other paths end with it. */
 function candidatesOf({ references, space }: Stored, ref: unknown, site: OpenSite): readonly Entry[] {
   const key = keyOf(ref)
   if (key === undefined || typeof ref === 'number') return []

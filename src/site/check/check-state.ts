@@ -5,7 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Reports machine-local state that a branch brought, and a foreign machine folder, whatever files are being checked. */
+/** Reports machine-local state that a branch added, and a foreign machine folder, whichever files are being checked. */
 export function stateFindings(site: OpenSite): Finding[] {
   const paths = broughtState(site)
   const foreign = foreignFolder(site.folder.root)
@@ -21,7 +21,7 @@ export function stateFindings(site: OpenSite): Finding[] {
   return foreign === undefined ? found : [...found, rules['foreign-state'](at('.almanac', foreign))]
 }
 
-/** The tracked files of the machine folder, as paths in the content folder: none, unless a branch added them. */
+/** The tracked files of the machine folder, as paths in the content folder: none unless a branch added them. */
 export function broughtState(site: OpenSite): readonly string[] {
   return site.broughtState ?? trackedState(site.folder.root)
 }

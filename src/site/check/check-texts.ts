@@ -8,11 +8,7 @@ import { checkLinks } from './check-links.ts'
 import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
-/**
- * Checks the text of an entry: shortcodes that name missing entries, blocks that show nothing, links.
- *
- * @param isChecked - whether a link is checked; all by default
- */
+/** Checks an entry's text: shortcodes that name missing entries, blocks that show nothing, links (by default, all). */
 export function checkText(
   entry: Entry,
   body: string,
@@ -23,7 +19,7 @@ export function checkText(
   if (body === '') return []
   const { bodyFaults } = entry.resource
   if (bodyFaults) return [...bodyFaults(body)]
-  // Footnotes are kept beside the text.
+  // Footnotes are stored outside the text.
   const unsaved = unsavedBlocks(body).filter(({ name }) => name !== 'footnotes')
   const faults: FaultOfText[] = unsaved.map(({ name, start }) =>
     rules['empty-block']({

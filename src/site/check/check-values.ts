@@ -20,13 +20,12 @@ import type { OpenSite } from '../open-site.ts'
 import { checkReferences, checkTrashed, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
 
-/** Front matter keys that say where an entry's page is, or was. */
 const addressKeys = ['slug', 'permalink', 'aliases']
 
-/** Checks the values of a file, each by itself, and the entries that they name. */
+/** Checks a file's values individually, and the entries that they name. */
 export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
   yield* awayFaults(entry)
-  // A folder without a page is no fault.
+  // Without the implied ones: a folder without a page is no fault.
   const data = withoutImplied(entry)
   const known = knownKeysOf(entry.resource)
   const valid = new Set<string>()
@@ -35,13 +34,13 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const value = data[key]
     if (stored.required && saysNothing(value) && !mayBeSaidElsewhere(key, entry, site))
       yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
-    // A value that a translation stores is checked there.
+    // A value that a translation stores is checked in that file.
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const places = new Set<string>()
       for (const issue of read.error.issues) {
-        // The first at each place is enough.
+        // Only the first issue at each place is reported.
         const place = issue.path.join()
         if (places.has(place)) continue
         places.add(place)
@@ -60,15 +59,15 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   }
 }
 
-// By a translation whose file cannot be read.
+// A translation whose file is unreadable may have the value.
 function mayBeSaidElsewhere(key: string, entry: Entry, site: OpenSite): boolean {
   const { languages, shared } = entry.resource
   return shared?.includes(key) === true && languages!.codes.some((code) => isUnreadableIn(code, entry, site))
 }
 
-/** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
+/** Checks that ids, slugs and addresses are unique. Entries must be passed in order. */
 export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<Fault> {
-  // By slug, the files that have it by the addresses that they have, or will have when they are published; `''` for none.
+  // Slug key → address, now or when published (`''` for none) → file.
   const slugs = new Map<string, Map<string, string>>()
   const addresses = new Map<string, string>()
   return faultsOf
@@ -80,11 +79,11 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
     const doubled = [...slugFaults(entry, address ?? '')]
     yield* doubled
     const hasPage = address !== undefined && entry.derived.status === entry.resource.publicStatus
-    // Two with one slug have one address, too: one finding is enough.
+    // Two entries with one slug have one address, too: one finding is enough.
     if (doubled.length === 0 && hasPage) yield* addressFaults(entry, address)
   }
 
-  // Slugs may be alike where addresses are not: by a date, or by the folder.
+  // Equal slugs are fine if addresses differ: by a date, or by the folder.
   function* slugFaults(entry: Entry, address: string): Generator<Fault> {
     const { resource, slug, data, path } = entry
     if (!slug) return
@@ -132,7 +131,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
   }
 }
 
-// The address of the page that an entry has, or will have when it is published: a path, or one by its id where it has no slug.
+// The address of an entry's page, now or when it is published: a path, or a query by id if it has no slug.
 function pageAddress(entry: Entry, site: OpenSite): string | undefined {
   const { resource, derived } = entry
   if (!resource.permalink || resource.space !== 'post') return undefined
@@ -143,7 +142,7 @@ function pageAddress(entry: Entry, site: OpenSite): string | undefined {
 
 function* awayFaults(entry: Entry): Generator<Fault> {
   const { data, resource } = entry
-  // Settings have a pattern of that name, with a check of its own.
+  // Settings have patterns under these names, with a check of their own.
   if (!resource.space) return
   for (const key of addressKeys)
     for (const item of listOf(data[key])) {

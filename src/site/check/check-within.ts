@@ -2,19 +2,13 @@ import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import type { Finding } from './finding.ts'
 
-/** The findings made within the time limit. */
 export interface Checked {
   readonly findings: readonly Finding[]
-  /** False if files are left that nobody looked at. */
+  /** False if the time ran out before all files were checked. */
   readonly isWhole: boolean
 }
 
-/**
- * All faults of the files that can be looked at in some time.
- *
- * @param most in milliseconds
- * @param clock milliseconds that only move on
- */
+/** Checks as many files as fit in `most` milliseconds by a monotonic `clock`, in milliseconds. */
 export function checkWithin(site: OpenSite, most: number, clock = () => performance.now()): Checked {
   const until = clock() + most
   let isWhole = true

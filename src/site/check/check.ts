@@ -23,16 +23,16 @@ import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
 
-/** Files that are as they were beside changed ones. */
+/** The files that did not change, beside changed ones. */
 export interface Others extends Concerns {
   readonly has: (path: string) => boolean
 }
 
 /**
- * All findings, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs,
- * links that lead nowhere.
+ * Returns all findings, sorted by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids
+ * and slugs, broken links.
  *
- * @param wanted - the files to report on; all of them by default
+ * @param wanted - the files to report on; by default, all
  * @param typed - levels from the command line, which take precedence over the setting `check`
  * @param others - files of which only findings that changes of other files may have caused are reported
  */
@@ -46,7 +46,7 @@ export function checkSite(
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/** The same in slices, between which others are served: their changes meanwhile may or may not be reflected. */
+/** Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. */
 export async function checkInSlices(site: OpenSite, wanted?: (path: string) => boolean): Promise<Finding[]> {
   const steps = checking(site, wanted)
   for (;;) {
@@ -63,7 +63,7 @@ function* checking(
   others?: Others,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
-  // They are read when a page needs them.
+  // Otherwise these are read only when a page needs them.
   for (const path of ownFilesOf(site.settings).keys()) site.load(path)
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
@@ -130,7 +130,7 @@ function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[
     })
 }
 
-// One note for each kind of file in each folder.
+// One note per extension and folder.
 function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   return skippedFiles(site, wanted)
     .kinds()
@@ -144,7 +144,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 /** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles(site.settings)
-  // What the settings leave out is meant to be.
+  // Exclusion by the settings is deliberate.
   const isExcluded = openPaths(site.settings[excludeSetting])
   for (const { path } of site.folder.walk()) {
     if (!site.resourceOf(path) && wanted(path) && !isExcluded(path)) files.add(path)
@@ -152,7 +152,7 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
   return files
 }
 
-// Faults of the settings that define parts of a site, and built-in parts of this version that they displace.
+// Faults of the settings that define resources, and built-in types of this version that these displace.
 function faultsOfMade({ data }: Entry, site: OpenSite): Fault[] {
   const { faults, displaced } = madeAreas(site.areas, data)
   const said = site.areas.flatMap(({ made }) => made?.faults?.(data, site) ?? [])

@@ -10,18 +10,17 @@ import { Allowed } from './allowed.ts'
 import type { Finding } from './finding.ts'
 import { lowerBound, quietly } from '../../text/values.ts'
 
-/** The file of an entry that is checked, read once. */
+/** An entry's file under check, read once. */
 export class CheckedFile {
-  /** That with its front matter and body. */
+  /** The file that has the front matter and the body. */
   readonly path: string
-  /** The body, of those that are shown as HTML: only these hold shortcodes and blocks. */
+  /** The body if it is shown as HTML, else empty: only such bodies hold shortcodes and blocks. */
   readonly body: string
   readonly #text: string
-  /** Of the body in the text; -1 where it is written otherwise. */
+  /** Offset of the body in the text; -1 if the text does not have it literally. */
   readonly #bodyStart: number
   readonly #allowed: Allowed
   #locate: Locate | undefined
-  /** Where its lines begin. */
   #lines: readonly number[] | undefined
 
   constructor(entry: Entry, site: OpenSite) {
@@ -36,12 +35,12 @@ export class CheckedFile {
     this.#allowed = new Allowed(this.#text, bodyStart < 0 ? this.#text.length : bodyStart, isMarkdown)
   }
 
-  /** Where a fault of the front matter is. */
+  /** Locates a fault of the front matter. */
   findingOf({ key, at, ...fault }: Fault): Finding {
     return { file: this.path, ...this.#locateKey(key, at), ...fault }
   }
 
-  /** Where a fault of the body is: in JSON, which writes a text on one line, that line. */
+  /** Locates a fault of the body: at line 1, column 1 if the text does not have the body literally, as in JSON. */
   findingIn({ start, ...fault }: FaultOfText): Finding {
     if (this.#bodyStart < 0) return { file: this.path, line: 1, column: 1, ...fault }
     const at = this.#bodyStart + start
@@ -50,7 +49,7 @@ export class CheckedFile {
     return { file: this.path, line, column: at - this.#lines[line - 1]! + 1, ...fault }
   }
 
-  /** Whether a comment allows a key that nothing declares. */
+  /** Whether a comment allows an undeclared key. */
   readonly allowsKey = (key: string): boolean =>
     this.#allowed.names('unknown-key') && this.#allowed.allows('unknown-key', this.#locateKey(key, 'key').line)
 
@@ -66,14 +65,14 @@ export class CheckedFile {
   }
 }
 
-// As it was indexed, if nobody has changed the file since.
+// The body as indexed, if the file has not changed since.
 function bodyIn(text: string, entry: Entry, site: OpenSite): string {
   const { path, bodyStart, size } = entry
   const isSame = bodyStart >= 0 && !site.racilyClean.has(path) && Buffer.byteLength(text) === size
   return isSame ? bodyFrom(text, bodyStart) : bodyIfThere(entry, site)
 }
 
-// A file that was deleted meanwhile does not keep the others from being checked; a picture without a file beside it has no text.
+// A file deleted meanwhile does not stop the check of the others; a picture without a sidecar has no text.
 function fileTextOf(site: OpenSite, path: string, entry: Entry): string {
   return quietly(
     () =>

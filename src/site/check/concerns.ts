@@ -7,13 +7,13 @@ import { listOf } from '../../text/values.ts'
 import { anchorLines } from './anchors.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** The possible effects of changed files on the others. */
+/** How changed files may affect the others. */
 export interface Concerns {
-  /** Whether anything may be broken anywhere: the settings changed. */
+  /** Whether anything anywhere may be broken, because the settings changed. */
   readonly isAll: boolean
-  /** Whether entries came or went, or have other names, addresses or states than before. */
+  /** Whether entries were added or removed, or their names, addresses or states changed. */
   readonly hasOtherNames: boolean
-  /** Whether a link may lead to one of them. */
+  /** Whether a link may lead to one of these entries. */
   readonly isLink: (target: string) => boolean
 }
 
@@ -37,7 +37,7 @@ export function openConcerns(before: OpenSite, after: OpenSite, changed: Readonl
   }
 }
 
-/** The names of the changed entries, each by everything that other files may depend on. */
+/** The names of the changed entries, keyed by all that other files may depend on. */
 function namesOfChanged(site: OpenSite, changed: ReadonlySet<string>): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const path of changed) {
@@ -62,7 +62,7 @@ function namesOfChanged(site: OpenSite, changed: ReadonlySet<string>): Map<strin
   return found
 }
 
-// A term or a person may be there only because a file names them.
+// A term or a person may exist only because a file names it.
 function lostNames(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): string[] {
   return [...changed].flatMap((path) => {
     const [was, is] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
@@ -79,7 +79,7 @@ function textsIn({ data }: Entry, stored: Stored): string[] {
   return refs.flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? bareRef(String(ref)) : []))
 }
 
-// Comparable with a part of an address: decoded, without the suffix of a file or the size of its copy.
+// Comparable with a path segment: decoded, without extension or the size of a picture's copy.
 function plainName(part: string): string {
   return decoded(part)
     .toLowerCase()

@@ -2,10 +2,9 @@ import { identityKey, openIdentities, type FindingIdentity } from './finding-ide
 import type { Finding } from './finding.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** How often each finding is known, by its identity. */
 export type KnownFindings = readonly (FindingIdentity & { readonly count: number })[]
 
-/** Findings with how often there are any about the same thing. */
+/** Counts findings by identity. */
 export function toKnown(findings: readonly Finding[], site: OpenSite): KnownFindings {
   const identityOf = openIdentities(site)
   const counts = new Map<string, FindingIdentity & { count: number }>()
@@ -20,8 +19,8 @@ export function toKnown(findings: readonly Finding[], site: OpenSite): KnownFind
 }
 
 /**
- * Whether each finding is new, in their order: a finding is new if its identity occurs more often than is known. Known
- * findings of an entry that is gone count for any other file, which may be the renamed one.
+ * Whether each finding is new, in the same order: its identity occurs more often than is known. Known findings of an entry that
+ * is gone count for any other file, which may be the renamed one.
  */
 export function newAmong(findings: readonly Finding[], known: KnownFindings, site: OpenSite): boolean[] {
   const identityOf = openIdentities(site)

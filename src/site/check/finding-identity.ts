@@ -6,13 +6,13 @@ import type { Finding } from './finding.ts'
 /** The identity of a finding, independent of its line and of the name of its file. */
 export interface FindingIdentity {
   readonly rule: string
-  /** Noun and id of an entry that stores one (`post/21`), else a path; empty where it is about many files. */
+  /** Noun and id (`post/21`) if the entry stores an id, else a path; empty if the finding is about many files. */
   readonly entry: string
   /** The words that its message quotes. */
   readonly text: string
 }
 
-/** Returns a function that gives the identity of a finding. */
+/** Prepares the identities of a site's findings. */
 export function openIdentities(site: OpenSite): (finding: Finding) => FindingIdentity {
   const beside = new Map(
     [...site.entries.byPath.keys()].flatMap((path) => sidecarsOf(path).map((sidecar) => [sidecar, path] as const)),
@@ -29,7 +29,7 @@ function quotedIn(message: string): string {
   return [...message.matchAll(/(?<=^|[\s(])'(.*?)'(?=$|[\s,;:.)])/gs)].map(([, words]) => words).join(' … ')
 }
 
-/** One text for each identity. */
+/** Serializes an identity, as a map key. */
 export function identityKey({ rule, entry, text }: FindingIdentity): string {
   return JSON.stringify([rule, entry, text])
 }

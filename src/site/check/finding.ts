@@ -1,4 +1,4 @@
-/** One fault that a person should look at. Lines and columns start at 1. */
+/** A fault that a person should review. Lines and columns start at 1. */
 export interface Finding {
   readonly file: string
   readonly line: number
@@ -9,11 +9,11 @@ export interface Finding {
   readonly code: string
   readonly message: string
   readonly hint?: string
-  /** Of a note, how many files it applies to. */
+  /** For notes: how many files it applies to. */
   readonly count?: number
 }
 
-/** Findings by file and line. */
+/** Sorts findings by file, line and column. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,

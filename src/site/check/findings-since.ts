@@ -5,10 +5,7 @@ import { type Finding, sortFindings } from './finding.ts'
 import { levelsSince, weigh } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
-/**
- * Findings in changed files, the rights that they grant, and new findings elsewhere: a file that names a deleted entry, a
- * link to an address that changed.
- */
+/** Returns findings in changed files, rights that these grant, and new findings elsewhere: stale references, broken links. */
 export function findingsSince(
   before: OpenSite,
   after: OpenSite,
@@ -37,7 +34,7 @@ export function findingsSince(
   return sortFindings([...opening, ...found.filter(isReported)])
 }
 
-// Lines of unchanged files are the same.
+// Includes the line: lines of unchanged files are the same.
 function findingKey({ file, line, column, code, message }: Finding): string {
   return [file, line, column, code, message].join('\n')
 }

@@ -24,34 +24,27 @@ import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
-/** A fault of a link's target. */
 export interface WrongTarget {
   /** As the end of a sentence. */
   readonly wrong: string
-  /** Whether only the part of the page is not there. */
+  /** Whether the page exists and only its anchor is missing. */
   readonly isAnchor?: boolean
-  /** Whether it is a file beside the texts, which other generators bring. */
+  /** Whether the target is a file beside the texts, which other generators publish. */
   readonly isBeside?: boolean | undefined
 }
 
-/**
- * Finds the fault of a link's target; undefined if there is none. `isDisplayed`: whether a text in Markdown shows the
- * target in place, as it does a picture.
- */
+/** Finds the fault of a link's target, if any. `isDisplayed`: whether Markdown shows the target in place, like a picture. */
 export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => WrongTarget | undefined
 
-/** The setting that names beginnings of links that are not looked at. */
+/** The setting that lists prefixes of links that are not checked. */
 export const uncheckedLinks = 'unchecked_links'
 
-/**
- * Prepares the check of links to pages, files and lists of this site, by address or by a file's path. Links to other sites
- * are not checked, nor those with a beginning from the setting `unchecked_links`.
- */
+/** Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. */
 export function openTargets(site: OpenSite): FaultOfTarget {
   const pageAt = openPages(site)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
-  // A relative one leads to an address, too, and names a file.
+  // A relative link leads to an address and also names a file.
   const isIgnoredAt = (target: string, holder: Entry) => {
     if (ignored.length === 0 || !isRelative.test(target)) return false
     const url = addressFor(target, holder, site)
@@ -69,7 +62,7 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   }
 }
 
-// As it is written, or from the website's own address on.
+// Compares the target as written, and relative to the website's address.
 function beginsWith(target: string, beginnings: readonly string[], site: OpenSite): boolean {
   const home = site.home.replace(/\/+$/, '')
   const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
@@ -80,7 +73,7 @@ function beginsWith(target: string, beginnings: readonly string[], site: OpenSit
   )
 }
 
-/** Where a link leads: to a page, or to nothing, said as the end of a sentence. */
+/** A link's target: a page, or a fault as the end of a sentence. */
 interface Led {
   readonly wrong?: string | undefined
   readonly isBeside?: boolean
@@ -94,7 +87,7 @@ function openPages(site: OpenSite) {
   return (target: string, holder: Entry, isDisplayed: boolean): Led | undefined => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
     if (path === '' && !rest.startsWith('?')) return { page: holder }
-    // A template's or a shortcode's place is filled later.
+    // Templates and shortcodes fill in the target later.
     if (/[{}<>[\]]|%7b/i.test(target)) return undefined
     const named = namedFile(target, holder, site)
     if (named) return { wrong: faultOfFile(named) }
@@ -118,7 +111,7 @@ function openPages(site: OpenSite) {
   }
 }
 
-/** Checks tags in the style of Hugo and Jekyll that name files, in a text whose code is blanked out. */
+/** Checks Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
 export function faultsOfTags(text: string, holder: Entry, site: OpenSite): FaultOfText[] {
   if (!followsFiles(site)) return []
   const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
@@ -133,7 +126,7 @@ export function faultsOfTags(text: string, holder: Entry, site: OpenSite): Fault
 
 const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
 
-// An unreadable file is reported once: links to it may be right.
+// Links to an unreadable file may be right: only the file is reported.
 function openUnread(site: OpenSite): (url: URL) => boolean {
   let slugs: ReadonlySet<string> | undefined
   const slugOf = ({ file }: { file: string }) => {
@@ -151,7 +144,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
-  // Beside the website, others answer.
+  // Other servers answer outside the website's path.
   if (path === undefined) return {}
   const named = namedFile(path, holder, site)
   if (named) return { wrong: faultOfFile(named) }
@@ -166,14 +159,14 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
-  // From there, pages lead to the default language.
+  // These addresses redirect to the default language.
   const inDefault = inDefaultLanguage(path, site.settings)
   const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), isHidden, holder, site)
   if (led && led.wrong === undefined) return led
   const instead = standIn(path + url.search, site.settings)
   const shown = instead && faultOf(new URL(home + instead, url), isHidden, holder, site)
   if (shown && shown.wrong === undefined) return shown
-  // The months of a category are below its list.
+  // A category's months are addressed below its list.
   const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
   if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
     return {}
@@ -191,10 +184,10 @@ function languageOfPath(path: string, { settings }: OpenSite): string | undefine
 
 const nothingThere = 'where there is nothing'
 
-/** Fixed addresses that are answered whatever the content. */
+/** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
   /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
-/** Parts behind an address that turn its pages, or show it otherwise. */
+/** Suffixes of an address for its further pages or other views. */
 const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
 
 function ledTo(page: Entry, isHidden: boolean): Led {
@@ -203,7 +196,7 @@ function ledTo(page: Entry, isHidden: boolean): Led {
 
 function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | undefined {
   const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)
-  // Entries that are not published themselves may link to unpublished ones.
+  // Unpublished entries may link to other unpublished ones.
   if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
   return `where readers do not find ${path}: its status is ${derived.status}`
 }
@@ -221,7 +214,7 @@ function isForm(path: string, site: OpenSite): boolean {
 
 const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'future', 'trash'])
 
-// The entry that would have an address if it were published.
+// The entry that would have this address if it were published.
 function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
   const word = pathname.split('/').findLast(Boolean) ?? ''
   const slug = encodeURIComponent(decoded(word)).toLowerCase()

@@ -8,10 +8,10 @@ import { addTo, listOf } from '../../text/values.ts'
 import type { OpenSite } from '../open-site.ts'
 import { rules } from './rules.ts'
 
-/** Shorter words differ by a letter and mean another thing. */
+/** Shorter words that differ by a letter often mean different things. */
 const shortest = 5
 
-/** Finds the faults of names that no file declares and that are one slip away from another one, each reported once. */
+/** Finds undeclared names that are one typing slip away from another name, each reported once. */
 export function openNearNames(site: OpenSite): (entry: Entry) => readonly Fault[] {
   let found: Map<Entry, Fault[]> | undefined
   return (entry) => (found ??= nearNames(site)).get(entry) ?? []
@@ -27,7 +27,7 @@ function nearNames(site: OpenSite): Map<Entry, Fault[]> {
   return found
 }
 
-// Words that are one slip apart have a word in common that each becomes without one letter.
+// Two words that are one slip apart share a form that both have with at most one letter removed.
 function* pairsOf({ name }: Resource, site: OpenSite): Generator<readonly [rare: Entry, known: Entry]> {
   const groups = new Map<string, Entry[]>()
   for (const entry of site.all(name)) {
@@ -51,7 +51,7 @@ function nearestOf(entry: Entry, group: readonly Entry[], site: OpenSite): Entry
   const withoutDigits = (slug: string) => slug.replace(/\d+/g, '#')
   const uses = usesOf(entry, site)
   return group.find((other) => {
-    // `rails-4` and `rails-5` are two things.
+    // `rails-4` and `rails-5` are different things.
     if (other === entry || withoutDigits(other.slug) === withoutDigits(entry.slug)) return false
     if (!isOneSlipFrom(readableKey(entry.slug), readableKey(other.slug))) return false
     const others = usesOf(other, site)

@@ -9,10 +9,7 @@ import type { Finding } from './finding.ts'
 import { levelsSince } from './levels.ts'
 import { openingRules, rules } from './rules.ts'
 
-/**
- * Rights and access that a change grants beyond those granted before: by changed files, and by those that changed settings
- * make content.
- */
+/** Finds rights and access that a change newly grants: in changed files, and in those that changed settings make content. */
 export function findOpenings(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Finding[] {
   const isOfSettings = [...changed].some((path) => after.resourceOf(path)?.configures !== undefined)
   const isOther = ({ path, resource }: Entry) => before.entries.byPath.get(path)?.resource.name !== resource.name
@@ -40,7 +37,7 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
   })
 }
 
-// Rules that tell of rights, by their new levels: later changes would not be told of, or would pass where these stop them.
+// Opening rules whose level drops: later changes would go unreported, or pass where these rules stop them now.
 function loweredBy(before: OpenSite, after: OpenSite): Map<RuleLevel, string[]> {
   const lowered = new Map<RuleLevel, string[]>()
   const [was, is] = [levelsSince(before.settings), levelsSince(after.settings)]
@@ -57,7 +54,7 @@ function named(codes: readonly string[]): string {
   return `${quoted.length === 1 ? 'the rule' : 'the rules'} ${quoted.join(' and ')}`
 }
 
-// The same one, not another one whose file has taken its path.
+// The same entry, not another one whose file has taken its path.
 function formerOf({ path, resource, id }: Entry, before: OpenSite): Entry | undefined {
   const known = before.entries.byPath.get(path)
   if (!resource.space) return known

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` for files of every kind; the rules for one kind are defined in its area. */
+/** The `check` rules for files of every kind; rules for one kind are defined in its area. */
 export const rules = defineRules({
   'displaced-type': [
     'note',
@@ -135,7 +135,7 @@ export const rules = defineRules({
   ],
 })
 
-/** Rules about rights, and about ways into the site and out of it. What a branch says of them does not count for itself. */
+/** Rules about rights, and about ways into and out of the site. A branch cannot set their levels for itself. */
 export const openingRules: ReadonlySet<string> = new Set([
   rules['opens-site'].code,
   rules['address-leads-away'].code,

@@ -3,13 +3,13 @@ import { ownFolder } from '../../derive/folders/places.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** Suffixes of files, besides texts, from which generators make pages. */
+/** Extensions of files other than texts from which generators make pages. */
 const template =
   /\.(?:html?|njk|liquid|hbs|handlebars|mustache|webc|pug|ejs|haml|astro|svelte|vue|jsx|tsx|11ty\.[cm]?[jt]s)$/
 
 /**
- * Prepares the question whether a generator makes a page at an address from a file that is no content:
- * `docs/search.njk` for `/docs/search/`. Only on sites whose pages follow folders: elsewhere nothing leads there.
+ * Prepares the test whether a generator makes a page at an address from a file that is not content: `docs/search.njk` for
+ * `/docs/search/`. Only on sites whose pages follow folders: elsewhere no such links exist.
  */
 export function openTemplates(site: OpenSite): (url: URL) => boolean {
   let known: ReadonlySet<string> | undefined
@@ -30,7 +30,7 @@ function templatesOf(site: OpenSite): Set<string> {
     for (const top of tops) {
       if (top !== '' && !path.startsWith(`${top}/`)) continue
       const page = (top === '' ? path : path.slice(top.length + 1)).replace(template, '')
-      // As Eleventy has it, `authors/authors.njk` is the page of its folder, too.
+      // In Eleventy, `authors/authors.njk` is also the page of its folder.
       found.add(page).add(page.replace(/(?:^|\/)index$|(?<=(?:^|\/)([^/]+))\/\1$/, ''))
     }
   }

@@ -9,26 +9,22 @@ import { slipsOfTime } from '../index/held-back.ts'
 import { rules } from './rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** Keys that mean nothing, as one note for each, however many files have it. */
+/** Finds keys that mean nothing. Notes are collected: one per key and type, however many files have it. */
 export class UnknownKeys {
   readonly #notes = new Map<string, { readonly fault: Fault; readonly entry: Entry; count: number }>()
   readonly #site: OpenSite
   readonly #level: RuleLevel | undefined
 
-  /** @param level - of the rule, if somebody sets it: takes precedence over the setting */
+  /** @param level - of the rule if it is set; takes precedence over the setting */
   constructor(site: OpenSite, level?: RuleLevel) {
     this.#site = site
     this.#level = level
   }
 
-  /**
-   * The faults of an entry's keys: as `undeclared_keys` says where sites may declare own fields, else warnings.
-   *
-   * @param isAllowed - whether a comment in the file allows a key
-   */
+  /** At the level of `undeclared_keys` if sites may declare fields, else warnings. `isAllowed`: by a comment in the file. */
   *faultsOf(entry: Entry, isAllowed: (key: string) => boolean = () => false): Generator<Fault> {
     const { extensions, keysIf, labels, name } = entry.resource
-    // Files may have keys that all objects answer to: `toString`.
+    // `hasOwn`: a file may have a key that every object inherits, such as `toString`.
     const isMeant = (key: string) => Object.hasOwn(keysIf, key) && keysIf[key]!(entry, this.#site)
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
@@ -46,7 +42,7 @@ export class UnknownKeys {
       if (known) continue
       const fault: Fault = {
         ...rules['unknown-key']({ key, at: 'key' as const }),
-        // A key that resembles a known one is probably misspelt: a warning, even where the setting asks for notes.
+        // A key that resembles a known one is probably misspelt: a warning even if the setting asks for notes.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
         message: `'${key}' means nothing in ${pluralWithin(labels)}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),
@@ -56,7 +52,7 @@ export class UnknownKeys {
     }
   }
 
-  /** The notes, each at the first file that has the key. */
+  /** The collected notes, each at the first file that has the key. */
   notes(toFinding: (entry: Entry, fault: Fault) => Finding): Finding[] {
     return [...this.#notes.values()].map(({ fault, entry, count }) => {
       const message = count === 1 ? fault.message : `${fault.message}; ${count} files have it`

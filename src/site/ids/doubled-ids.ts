@@ -8,38 +8,32 @@ import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, type Referrer, referringFields, scopeOf } from '../names/referring.ts'
 
-/** Files that store one id. */
 export interface DoubledId {
   readonly id: number
   readonly space: Space
-  /** The one that keeps it. */
+  /** Keeps the id; the others get new ones. */
   readonly keeper: Entry
-  /** Those that get new ids. */
   readonly others: readonly Entry[]
 }
 
-/** A reference by a doubled id, and the entry that it is to follow. */
+/** A reference by a doubled id, and the entry that it should follow. */
 export interface FollowingReference {
   readonly holder: Entry
   readonly stored: Stored
-  /** As it is written. */
+  /** As written. */
   readonly ref: unknown
   readonly target: Entry
 }
 
-/** A file's front matter in the version that keeps its ids; undefined if it was not there. */
+/** A file's front matter in the version that keeps its ids; undefined if the file was not in it. */
 export type Former = (path: string) => Readonly<Record<string, unknown>> | undefined
 
-/** Several files have an id, and were there before with it: who keeps it cannot be told. */
+/** Two files had the same id in the former version, so the keeper cannot be determined. */
 export class BothFormer extends Error {
   override name = 'BothFormer'
 }
 
-/**
- * The ids that several files store. The file that had it in the former version keeps it; without one, the first path.
- *
- * @throws BothFormer if two had it
- */
+/** Finds ids that several files store: the former version's holder keeps its id, else the first path. @throws BothFormer */
 export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
   const entries = [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
   const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${idIn(data) ?? ''}`)
@@ -53,7 +47,7 @@ export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
   })
 }
 
-/** The references that follow an entry to its new id: those by the doubled one which the former version did not have. */
+/** The references that follow an entry to its new id: those by the doubled id that the former version did not have. */
 export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], former: Former): FollowingReference[] {
   const found: FollowingReference[] = []
   for (const referring of referringFields(site.resources)) {
@@ -72,7 +66,7 @@ export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], for
   return found
 }
 
-// Which of the entries with the id a reference by it means, if not the one that keeps it.
+// The entry that a reference by a doubled id means, if not the keeper.
 function meantEntry(
   site: OpenSite,
   { stored }: Referrer,
@@ -87,7 +81,7 @@ function meantEntry(
   for (const { id, keeper, others } of doubled) {
     if (Number(String(ref).replace(/^.*\//, '')) !== id) continue
     const meant = others.filter(fits)
-    // A slug of digits may mean another entry.
+    // A slug of digits may mean a different entry.
     const isById = named === undefined || named === keeper || others.includes(named)
     if (meant.length === 1 && isById && !(isFormer && fits(keeper))) return meant[0]
   }
@@ -98,7 +92,7 @@ function formerOf(site: OpenSite, { path, resource }: Entry, former: Former): Re
   return former(textPathOf(site.folder, resource, path) ?? path)
 }
 
-/** The front matter of a file's text; undefined if it is no entry. */
+/** Parses the front matter of a file's text; undefined if it is no entry. */
 export function saysOf(
   text: string,
   path: string,

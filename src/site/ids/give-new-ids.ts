@@ -4,10 +4,8 @@ import type { OpenSite } from '../open-site.ts'
 import type { DoubledId, FollowingReference } from './doubled-ids.ts'
 
 /**
- * Gives entries that share an id with another new ones, and rewrites the references that follow them. Under the write lock,
- * so all or nothing.
- *
- * @throws ContentError for a file that cannot be changed, WriteError
+ * Gives new ids to entries that share one with another entry, and rewrites the references that follow them. All or nothing,
+ * under the write lock. @throws ContentError for a file that cannot be changed, WriteError
  */
 export function giveNewIds(
   site: OpenSite,

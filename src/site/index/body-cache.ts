@@ -4,12 +4,12 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readEntryBody, stateOf } from './load-file.ts'
 
 /**
- * The bodies that were written last, and the one that was read last. Values made from bodies are cached elsewhere, and the
- * system caches the files: a third copy of all of them would only burden the garbage collector.
+ * Caches recently written bodies and the body that was read last. Values derived from bodies are cached elsewhere, and the
+ * system caches files: a third copy of all bodies would only burden the garbage collector.
  */
 export class BodyCache {
   readonly #folder: ContentFolder
-  // In bytes, not in number: a body may have megabytes.
+  // Limited by bytes, not by count: a body may have megabytes.
   readonly #written = new LRUCache<Entry, string>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (body) => body.length * 2 + 100,
@@ -17,7 +17,7 @@ export class BodyCache {
   readonly #isYoung: (path: string) => boolean
   #last: { readonly entry: Entry; readonly body: string } | undefined
 
-  /** `isYoung` tells whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */
+  /** @param isYoung whether a file is racily clean: unchanged size and times do not yet mean unchanged content */
   constructor(folder: ContentFolder, isYoung: (path: string) => boolean) {
     this.#folder = folder
     this.#isYoung = isYoung
@@ -33,12 +33,11 @@ export class BodyCache {
     }
   }
 
-  /** Caches the body that an entry was just written with. */
   hold(entry: Entry, body: string): void {
     this.#written.set(entry, body)
   }
 
-  /** An entry's body from the disk; not cached if the file changed behind the index's back. */
+  /** Returns an entry's body; not cached if the file changed without the index noticing. */
   of(entry: Entry): string {
     if (entry.body !== undefined) return entry.body
     const known = this.#last?.entry === entry ? this.#last.body : this.#written.get(entry)
@@ -48,7 +47,7 @@ export class BodyCache {
     const body = readEntryBody(this.#folder, resource, path, () => {
       const { stamp } = stateOf(this.#folder, resource, path)
       isSame = stamp !== undefined && isSameStamp(stamp, entry)
-      // The text before the body was parsed and validated when the entry was loaded.
+      // The front matter was parsed and validated when the entry was loaded.
       return isSame && bodyStart >= 0 && !this.#isYoung(path) ? bodyStart : undefined
     })
     if (isSame) this.#last = { entry, body }

@@ -17,7 +17,7 @@ export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
   readonly ids: IdSequence
-  /** Increases at once with every change of a collection: values derived from entries are current while it stays. */
+  /** Increases immediately with every change of a collection: values derived from entries are current while it is the same. */
   generation = 0
   readonly #folders = new FolderCounts()
   readonly #site: Site
@@ -27,7 +27,7 @@ export class Entries {
   readonly news = new HeldNews()
   readonly #claims = new SpaceClaims()
   readonly #factsBeside: FactsBeside
-  /** Those that no file declares. */
+  /** Entries that no file declares. */
   readonly implicit: ImplicitEntries
 
   /** @param isDeclared whether a key in files names an entry of a resource that a file declares */
@@ -54,7 +54,7 @@ export class Entries {
     throw new Error(`There is no content type named '${name}'.`)
   }
 
-  /** One page of several collections together, in an order that each of them has. */
+  /** Selects one page from several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
     const among = names.map((name) => this.collection(name))
     return selectAmong(among, query, this.#site)
@@ -66,7 +66,7 @@ export class Entries {
     return path === undefined ? undefined : this.#atPath(path)
   }
 
-  /** A new id in a space; `now` in milliseconds since the epoch. */
+  /** @param now in milliseconds since the epoch */
   newId(space: Space, now: number): number {
     if (this.implicit.mayCome) this.implicit.settle(space)
     return this.ids.next(space, now, (id) => this.#claims.of(space).pathOf(id) !== undefined)
@@ -85,13 +85,13 @@ export class Entries {
     return entry
   }
 
-  /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
+  /** Adds many files at once, as when a folder is opened, each with its resource. None of them may be known. */
   putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
     this.#putAll((losers) => files.map((file, at) => this.#claim(file, resources[at]!, losers)))
     this.implicit.haveCome()
   }
 
-  // Implicit entries that are not there yet: often thousands, so facts that only a file can have are not looked up.
+  // Adds new implicit entries: often thousands, so facts that only a file can have are not looked up.
   #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
     const make = (file: LoadedFile, losers: Set<string>) => {
       for (const path of this.#claims.put(resource, file.path, undefined)) losers.add(path)
@@ -105,11 +105,11 @@ export class Entries {
   #putAll(make: (losers: Set<string>) => FileEntry[]): void {
     const losers = new Set<string>()
     const made = make(losers)
-    // Only files that were known before have an entry in the index at this point.
+    // Only previously known files have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
     for (const entry of made) {
-      // Its id may have gone to a later one of these.
+      // A later entry of this batch may have taken the id.
       if (losers.has(entry.path)) entry.id = this.#claims.idOf(entry.resource, entry.path)
       this.#note(entry)
     }
@@ -119,14 +119,14 @@ export class Entries {
     for (const [before, entry] of moved) this.#tell(before, entry)
   }
 
-  /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */
+  /** Calls back after each entry that is added, removed or changed, once a folder is open; returns a function that ends it. */
   onEntryChange(listener: (change: EntryChange) => void): () => void {
     const heard = this.news.heard(listener)
     this.#listeners.add(heard)
     return () => this.#listeners.delete(heard)
   }
 
-  /** Removes a deleted file, or the entry that no file declares: a file that cannot be read may be in its place. */
+  /** Removes the entry of a deleted file, or an undeclared entry: an unreadable file may be in its place. */
   drop(path: string, isFile = true): Entry | undefined {
     const entry = (isFile ? this.byPath : this.implicit.byPath).get(path)
     if (!entry) return undefined
@@ -136,22 +136,21 @@ export class Entries {
     return entry
   }
 
-  /** Whether there are entries below a folder. */
   readonly hasBelow = (folder: string): boolean => this.#folders.hasBelow(folder)
 
-  /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
+  /** When the clock next changes an entry of the given kinds, or of any, in milliseconds. */
   nextDue(kinds?: Iterable<string>): number | undefined {
     return this.#due.next(kinds)
   }
 
-  /** Applies changes that are due by a given time, and reverts those that are not due after all: the clock may have been put back. */
+  /** Applies changes that are due by a given time, and reverts those that are not due after all: the clock may be set back. */
   tick(now: number): void {
     this.#due.tick(now, this.byPath.values(), (entry) => void this.renew(entry))
   }
 
   /**
-   * Rebuilds the collections of resources whose definitions have changed, and reads their entries by them. Collections of
-   * removed resources stay, empty: a collection that comes back must not repeat earlier generations.
+   * Rebuilds the collections of resources whose definitions have changed, and re-derives their entries. Collections of removed
+   * resources stay, empty: a collection that returns must not repeat earlier generations.
    */
   redefine(resources: readonly Resource[], gone: readonly string[]): void {
     this.implicit.dropAll()
@@ -174,14 +173,14 @@ export class Entries {
     return collection
   }
 
-  /** Derives an entry's data again: the clock, a setting or a commit changed it. */
+  /** Derives an entry again after a change of the clock, a setting or a commit. */
   renew(entry: Entry): Entry | undefined {
     return this.put(asFile(entry), entry.resource)
   }
 
-  /** @param others gets the paths whose ids it takes */
+  /** @param others receives the paths whose ids the file takes */
   #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
-    // Settings may have given a cached file to another resource since.
+    // Changed settings may have assigned the cached file to another resource.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
     for (const path of this.#claims.put(resource, file.path, idIn(facts))) others.add(path)
     return this.#toEntry(file, resource, facts)
@@ -210,7 +209,7 @@ export class Entries {
     return out
   }
 
-  // Entries whose ids change because another came or went.
+  // Adds entries again whose ids changed because another entry was added or removed.
   #putBack(moved: readonly Entry[]): void {
     const made = this.#makeAnew(moved)
     for (const [, entry] of made) this.#putIn(entry)
@@ -222,7 +221,7 @@ export class Entries {
   }
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
-    // An entry that only other files name was not written by anybody.
+    // Entries that exist only because other files name them have no author.
     if ([before, after].every((one) => !one || one.implicit)) return
     for (const listener of this.#listeners) listener({ before, after, isByClock: this.#due.isTicking })
   }

@@ -6,7 +6,7 @@ import { ownIdKey } from '../../text/own-id.ts'
 export const firstDerivedId = 2 ** 30
 const epoch = Date.UTC(2020, 0, 1)
 
-/** The id of a file without a stored one: a hash of its path, the same on every machine, in 2^30 … 2^31-1. */
+/** The id of a file that stores none: a hash of its path, the same on every machine, in 2^30 … 2^31-1. */
 export function derivedId(path: string, attempt = 0): number {
   // FNV-1a over UTF-16 units, with a finalizer that spreads similar paths.
   let hash = 0x811c9dc5 ^ attempt
@@ -16,34 +16,34 @@ export function derivedId(path: string, attempt = 0): number {
   return firstDerivedId + ((hash ^ (hash >>> 15)) >>> 2)
 }
 
-/** An id as stored in a file, or undefined if it is invalid. */
+/** Parses an id as stored in a file; undefined if it is invalid. */
 export function storedId(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : undefined
 }
 
-/** The id that a file stores: under `id`, or beside one that is another tool's word; undefined if it stores none that is valid. */
+/** The valid id that a file stores, if any: under `id`, or under Almanac's own key beside another tool's `id`. */
 export function idIn(data: Data | undefined): number | undefined {
   return storedId(data?.['id']) ?? storedId(data?.[ownIdKey])
 }
 
 /**
- * Makes ids for new entries: the first of a process is random, so that branches, and people who work apart, do not make
- * the same ones; those after it count up, so that the entries of one process are in order. All are above the range once
- * used for seconds since 2020, and below the derived ones.
+ * Generates ids for new entries: a process starts at random, so that branches and people working apart do not generate the same
+ * ids, and counts up from there, so that the entries of one process are in order. All ids are above the range once used for
+ * seconds since 2020, and below derived ones.
  */
 export class IdSequence {
-  /** The next id of each space, unless it is taken. */
+  /** The next candidate in each space. */
   #next = new Map<Space, number>()
   readonly #starts = new Map<Space, number>()
   readonly #random: (least: number, below: number) => number
 
-  /** @param random makes whole numbers from the first to below the second */
+  /** @param random returns an integer from `least` to below `below` */
   constructor(random: (least: number, below: number) => number = randomInt) {
     this.#random = random
   }
 
-  /** Remembers which ids were given; returns a function that frees those given since, so that they are given again. */
+  /** Marks the ids given so far; returns a function that frees those given since, so that they are given again. */
   mark(): () => void {
     const before = new Map(this.#next)
     return () => {
@@ -51,7 +51,7 @@ export class IdSequence {
     }
   }
 
-  /** The next id of a space that nobody has; `now` in milliseconds since the epoch. */
+  /** Returns the next free id of a space; `now` in milliseconds since the epoch. */
   next(space: Space, now: number, isTaken: (id: number) => boolean): number {
     let id = this.#next.get(space) ?? this.#begin(space, now)
     while (id >= firstDerivedId || isTaken(id)) id = id >= firstDerivedId ? this.#begin(space, now) : id + 1

@@ -7,19 +7,17 @@ import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { isOwnFile } from '../../derive/folders/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
-/** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
+/** The location of a resource's files, parsed from its pattern, for example `posts/**\/{slug}.md`. */
 export interface FilePattern {
-  /** Top folder, or the file's path if there is just one. */
+  /** The top folder, or the file's path if there is just one. */
   readonly folder: string
-  /** Whether subfolders may contain files too. */
   readonly deep: boolean
-  /** True when the resource is one file. */
   readonly single: boolean
-  /** True if any file is an entry, described by a Markdown sidecar (`photo.jpg.md`). */
+  /** Whether any file is an entry, described by a Markdown sidecar (`photo.jpg.md`). */
   readonly attaches: boolean
-  /** True if its files hold values and no text: JSON or YAML as a whole. */
+  /** Whether its files hold values and no text: JSON or YAML as a whole. */
   readonly isData: boolean
-  /** The names that its files may have, without their endings; any, if absent. */
+  /** The file names allowed, without extension; any if absent. */
   readonly names?: ReadonlySet<string>
 }
 
@@ -36,7 +34,7 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
 
 type IsOne = (path: string) => boolean
 
-/** Makes the function that maps a file to its resource, as the settings have it; undefined for files that are not content. */
+/** Makes the function that maps a file to its resource under the settings; undefined for files that are not content. */
 export function toResourceOf(
   resources: Iterable<Resource>,
   settings: Pick<Settings, string> = {},
@@ -47,13 +45,13 @@ export function toResourceOf(
   ]
   const readsMarkdoc = settings[markdocSetting] === true
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
-  // They yield to other content in the same folder.
+  // Data files yield to other content in the same folder.
   const dataByFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
     const pattern = patternOf(resource)
     if (pattern) (pattern.isData ? dataByFolder : byFolder).set(pattern.folder, { resource, pattern })
   }
-  // Where pages live in folders, the index file of a list's folder is the text of its section: a page, or nothing.
+  // If pages live in folders, the index file of a list's folder is the text of its section: a page, or nothing.
   const sections = [...byFolder.values()].find(({ resource }) => resource.byFolders)
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
   const atRoot = byFolder.get('')
@@ -74,7 +72,7 @@ export function toResourceOf(
     }
     let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
     let end = -1
-    // The innermost folder counts: one may be within another.
+    // Folders may be nested: the innermost counts.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
@@ -90,21 +88,21 @@ export function toResourceOf(
   }
 }
 
-/** The path of the entry that a file belongs to: its own, or that of the picture whose sidecar it is. */
+/** The path of the entry that a file belongs to: its own, or that of the attachment whose sidecar it is. */
 export function entryPathOf(path: string, resource: Resource): string {
   return patternOf(resource)?.attaches && isTextPath(path) && /\.[^./]+\.(md|json)$/i.test(path)
     ? path.replace(/\.(md|json)$/i, '')
     : path
 }
 
-/** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
+/** The slug from a file's name; for `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
 export function slugOfPath(path: string, resource?: Pick<Resource, 'files' | 'languages'>): string {
   return toSlug(stemOf(resource ? neutralPath(resource, path) : path))
 }
 
 /**
- * The slug of a file whose name begins with its date (`2013-05-01-Rails-4-0.md`), as Jekyll has it: the rest of the name,
- * with its capitals and dots. Undefined for another name, and for names that no address can have.
+ * The slug of a file whose name begins with its date (`2013-05-01-Rails-4-0.md`), as in Jekyll: the rest of the name, with its
+ * capitals and dots. Undefined for other names, and for those that no address can have.
  */
 export function slugBehindDate(path: string): string | undefined {
   const [, name = ''] = /^\d{4}-\d\d?-\d\d?-(.+)$/.exec(stemOf(path)) ?? []
@@ -123,7 +121,7 @@ function stemOf(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
-/** The same for a resource whose tree may follow folders: of `index.md` in any folder, the slug of the folder. */
+/** Like `slugOfPath`, for a resource whose tree may follow folders: for `index.md` in any folder, the slug of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
   return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
 }
@@ -135,7 +133,7 @@ export function entryPath(resource: Resource, folder: string, slug: string): str
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}${isData ? '.json' : '.md'}`
 }
 
-/** The folder of an entry's file, relative to the resource's own; empty for that itself. */
+/** The folder of an entry's file, relative to the resource's own; empty for the latter itself. */
 export function folderWithin(resource: Resource, file: string): string {
   const path = neutralPath(resource, file)
   const { folder } = patternOf(resource)!
@@ -153,12 +151,12 @@ interface Home {
   readonly pattern: FilePattern
 }
 
-// A setting selects the files; the definitions say which kinds take them.
+// A setting selects the files; the definitions say which kinds accept them.
 function readsHtml({ extensions }: Resource): boolean {
   return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }
 
-// `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor is the index file of the list's folder.
+// `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor the index file of the list's folder.
 function sectionIn(path: string, found: Resource | undefined, { resource, pattern }: Home): Resource | undefined {
   if (found === resource) return found
   const list = found && patternOf(found)!
@@ -173,35 +171,35 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
   if (pattern.attaches) return !isLeftover(path)
   if (pattern.isData) return isDataPath(path) && (pattern.names?.has(nameOfData(path)) ?? true)
-  // The index file of a list in other tools is not an item of it.
+  // Other tools' index file of a list is not one of its items.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   return isTextOfFolder(path, pattern)
 }
 
-// Settings and files of other programs lie beside the content.
+// JSON files at the root are settings, or belong to other programs.
 function isTextOfFolder(path: string, { folder }: FilePattern): boolean {
   return isTextPath(path) && !(folder === '' && path.endsWith('.json'))
 }
 
-// Files that editors and downloads leave beside a file while saving it.
+// Temporary files of editors and downloads.
 function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** The suffixes of text files; new files get `.md`. */
+/** Extensions of text files; new files get `.md`. */
 export const textEndings: readonly string[] = ['.md', '.json', '.markdown', '.mdx']
 
-/** The suffix of further text files, if the setting `markdoc_files` says so. */
+/** The additional text extension if the setting `markdoc_files` is on. */
 export const markdocEnding = '.mdoc'
 
-/** The suffixes of files with values and no text; new files get `.json`. */
+/** Extensions of files with values and no text; new files get `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
 
 function isDataPath(path: string): boolean {
   return dataEndings.some((ending) => path.endsWith(ending))
 }
 
-// The description of a file lies beside it, under its name.
+// A schema may lie beside a data file, under its name.
 function nameOfData(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
 }

@@ -8,7 +8,7 @@ import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
 
-/** The entry of a file, or of the file that would declare it. Its data are parsed on first use: most cached entries are never parsed. */
+/** The entry of a file, or of the file that would declare it. Data are parsed on first use: most cached entries never are. */
 export class FileEntry implements Entry {
   readonly resource: Resource
   /** Assigned by comparing all files of the space; 1 for the only entry of a resource without a space. */
@@ -28,7 +28,7 @@ export class FileEntry implements Entry {
   #data: Data | undefined
   readonly #borrowed: Data | undefined
 
-  /** @param borrowed values stored in files of translations that apply to it as well */
+  /** @param borrowed values from the files of translations that apply to this entry as well */
   constructor(
     file: LoadedFile,
     resource: Resource,
@@ -50,12 +50,11 @@ export class FileEntry implements Entry {
     this.#file = file
   }
 
-  /** Whether it has values from files of translations. */
   get isBorrowing(): boolean {
     return this.#borrowed !== undefined
   }
 
-  /** Its file as it was loaded, until its data are first asked for. */
+  /** The file as loaded, until its data are first read. */
   get unread(): LoadedFile | undefined {
     return this.#file
   }
@@ -78,40 +77,40 @@ export class FileEntry implements Entry {
   }
 }
 
-/** An entry as it was loaded, to derive it again. */
+/** The loaded form of an entry, to derive it again. */
 export function asFile(entry: Entry): LoadedFile {
   return unreadOf(entry) ?? { ...entry, data: () => asWritten(entry) }
 }
 
-/** The loaded file of an entry, if its data have not been parsed, and its stamp is still the same. */
+/** The loaded file of an entry if its data have not been parsed and its stamp is unchanged. */
 export function unreadOf(entry: Entry): LoadedFile | undefined {
   const file = entry instanceof FileEntry ? entry.unread : undefined
   return file?.ctimeMs === entry.ctimeMs ? file : undefined
 }
 
-/** The same without its facts, which follow from a definition that is another now. */
+/** A copy without facts, which follow from an outdated definition. */
 export function withoutFacts(file: LoadedFile): LoadedFile {
   const { path, size, mtimeMs, ctimeMs, ino, bodyStart, implicit } = file
   return { path, size, mtimeMs, ctimeMs, ino, bodyStart, ...(implicit && { implicit }), data: () => file.data() }
 }
 
-/** The facts of an entry as they are meant, or all its data: the front matter is not parsed for it. */
+/** An entry's facts with other tools' readings applied, or all its data: avoids parsing the front matter. */
 export function factsAtHand(entry: Entry): Data {
   const { facts } = unreadOf(entry) ?? {}
   return facts?.of === entry.resource.name ? withReadings(facts.values, entry.resource, entry.path) : entry.data
 }
 
-/** The part of front matter from which an entry's id, slug, time of change and derived data are computed. */
+/** The part of the front matter from which an entry's id, slug, time of change and derived data are computed. */
 export function factsOf(resource: Resource, data: Data): Data {
   return pick(inKnownCase(data, resource), factKeysOf(resource))
 }
 
-/** Identifies which facts the resources of some areas have: cached facts of another version are not used. */
+/** Identifies which facts the areas' resources have: cached facts of another version are not used. */
 export const factsVersion = memoize((areas: readonly Area[]): string =>
   JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...factKeysOf(one)])),
 )
 
-/** The keys of those facts. */
+/** The front matter keys of those facts. */
 export const factKeysOf = memoize((resource: Resource): readonly string[] => [
   ...new Set(['id', ownIdKey, 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
 ])

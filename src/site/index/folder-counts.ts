@@ -1,11 +1,9 @@
-/** How many files are in each folder. */
 export class FolderCounts {
-  /** By the names of folders, which end with a slash. */
+  /** By folder, with a trailing slash. */
   readonly #counts = new Map<string, { files: number }>()
-  /** The folder that was counted last: the next file is nearly always in the same. */
+  /** The folder counted last: the next file is nearly always in the same one. */
   #last = { folder: '', count: { files: 0 } }
 
-  /** Counts a file that comes to its folder, or goes. */
   count(path: string, change: 1 | -1): void {
     const end = path.lastIndexOf('/') + 1
     const isSame = end === this.#last.folder.length && path.startsWith(this.#last.folder)
@@ -15,7 +13,7 @@ export class FolderCounts {
     else if (count.files === 0) this.#counts.delete(folder)
   }
 
-  /** Whether there are files at any depth below a folder, whose name ends without a slash. */
+  /** Whether there are files at any depth below a folder (without a trailing slash). */
   hasBelow(folder: string): boolean {
     for (const one of this.#counts.keys()) if (one.startsWith(`${folder}/`)) return true
     return false

@@ -15,16 +15,15 @@ import { followUnreadable } from './follow-unreadable.ts'
 import { factsAtHand } from './file-entry.ts'
 import { statesModified } from './modified.ts'
 
-/** Git is asked about changed files at most once in this many milliseconds. */
+/** Git is queried about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
-/** The parts of an open site needed to follow a folder. */
 export interface FollowedSite extends Rescanned {
   readonly entries: SharingEntries
   readonly readOnly: boolean
-  /** Changes of names that others may have left unfinished. */
+  /** Renamings that other processes may have left unfinished. */
   readonly pins: { refresh(): void; unattended(): readonly unknown[] }
-  /** Work that they may have left unfinished. */
+  /** Work that other processes may have left unfinished. */
   readonly recovery: { readonly isDue: boolean }
   commitTimes: Map<string, number>
   onFileChange: ((path: string) => void) | undefined
@@ -78,7 +77,7 @@ export async function followGit(site: FollowedSite, onError: (error: Error) => v
     })
     isAsking = false
   }
-  // A changed file is no longer clean, or is clean again; one query covers all files that change meanwhile.
+  // A changed file stops or starts being clean; one query covers all files that change meanwhile.
   const askLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -106,12 +105,12 @@ const noHistory =
   'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
   'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
 
-/** Whether the time of change of some file comes from the history of git. */
+/** Whether any file's modification time comes from git's history. */
 export function asksHistory(site: FollowedSite): boolean {
   return [...site.entries.byPath.values()].some((entry) => !statesModified(factsAtHand(entry)))
 }
 
-/** The fault of the modification times of a site's files, as a sentence; undefined if they are right. */
+/** The fault in the modification times of a site's files, as a sentence; undefined if they are right. */
 export async function historyProblem(site: FollowedSite): Promise<string | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
@@ -122,18 +121,17 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
     : `This folder is in no git checkout: a file ${noHistory}`
 }
 
-/** Commit times of clean files, read before a site was opened. */
 export interface KnownTimes {
   readonly git: Git
-  /** Its `times` are those that the site is opened with. */
+  /** Its `times` are those with which the site is opened. */
   readonly clean: CleanTimes
-  /** A time before git was asked, in milliseconds by the system's clock. */
+  /** A time before git was queried, in milliseconds of the system clock. */
   readonly since: number
 }
 
 /**
- * Reads when each clean file of a content folder was last committed, so that a site is opened with these times: entries
- * need not be derived twice. Undefined outside git, and where there is no content.
+ * Reads when each clean file of a content folder was last committed, to open a site with these times: entries need not be
+ * derived twice. Undefined outside git, and without content.
  */
 export async function openCommitTimes(root: string, readOnly: boolean): Promise<KnownTimes | undefined> {
   if (!existsSync(join(root, 'settings.json'))) return undefined
@@ -147,10 +145,8 @@ export async function openCommitTimes(root: string, readOnly: boolean): Promise<
 }
 
 /**
- * Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some will be wrong.
- *
- * @param pause - see `CleanTimes`
- * @param known - the times with which the site was opened
+ * Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some times will be wrong. `pause`:
+ * see `CleanTimes`; `known`: the times with which the site was opened.
  */
 export async function readCommitTimes(
   site: FollowedSite,
@@ -173,7 +169,7 @@ export async function readCommitTimes(
   return { git, again }
 }
 
-// Between git's answer and the opening; disks that count in seconds say a time before.
+// Files changed between git's response and the opening; disks with coarse times may report an earlier time.
 function changedSince({ entries }: FollowedSite, since: number): string[] {
   return [...entries.byPath.values()].flatMap(({ path, ctimeMs }) => (ctimeMs >= since - coarseTickMs ? path : []))
 }
@@ -182,10 +178,10 @@ function timesFile(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'commit-times')
 }
 
-/** The clock is looked at this often, in milliseconds: it may be set. */
+/** How often the clock is checked, in milliseconds: somebody may set it. */
 const lookAtClockMs = 5000
 
-/** Derives entries again when the clock passes a time that changes them, in either direction; returns its end. */
+/** Derives entries again when the clock passes a time that changes them, in either direction; returns its stop function. */
 export function followClock(site: FollowedSite): () => void {
   let timer: NodeJS.Timeout | undefined
   let armedFor = Number.POSITIVE_INFINITY
@@ -199,7 +195,7 @@ export function followClock(site: FollowedSite): () => void {
     site.entries.tick(site.now())
     arm()
   }
-  // Many files may change in one step: a due time that moves later is noticed when the timer fires.
+  // Many files may change at once: a due time that moves later is noticed when the timer fires.
   const stop = site.onChange(() => {
     if ((site.entries.nextDue() ?? Number.POSITIVE_INFINITY) < armedFor) arm()
   })
@@ -210,9 +206,9 @@ export function followClock(site: FollowedSite): () => void {
   }
 }
 
-/** How often unfinished work of other processes is looked for, in milliseconds: they may be killed at any time. */
+/** How often to look for unfinished work of other processes, in milliseconds: they may be killed at any time. */
 const lookForWorkMs = 2000
-/** Work that could not be recovered is tried again after pauses that grow up to this many times that. */
+/** A failed recovery is retried after pauses that grow up to this many times the usual one. */
 const longestPause = 64
 
 /** Recovers work that others left unfinished, as the next write here would; returns a function that stops it. */
@@ -226,7 +222,7 @@ function followWork(site: FollowedSite, onError: (error: Error) => void): () => 
     timer = setTimeout(() => void look(pause), pause * lookForWorkMs).unref()
   }
   const look = async (pause: number) => {
-    // A recovery that may not write, or waits too long for the lock, is tried again; the recovery itself reports failures.
+    // A recovery that may not write, or waits too long for the lock, is retried; the recovery itself reports failures.
     const failed = (error: Error) => (error instanceof ContentError ? undefined : onError(error))
     if (isLeft()) await site.locked(() => undefined).catch(failed)
     if (timer) arm(isLeft() ? Math.min(2 * pause, longestPause) : 1)

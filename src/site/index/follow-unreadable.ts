@@ -1,14 +1,14 @@
 import type { FolderListener } from '../../storage/watch/watcher.ts'
 import type { Problems } from './problems.ts'
 
-/** How often what could not be read is looked at again, in milliseconds. */
+/** How often unreadable files are retried, in milliseconds. */
 const lookMs = 1000
-/** While the same ones cannot be read, the pauses grow up to this many times that. */
+/** While the same files stay unreadable, pauses grow up to this many times the usual one. */
 const longestPause = 64
 
 /**
- * Reports files and folders again that the system did not let be read (too many open files, a disk that fails): when it would,
- * no watcher reports it. Returns a function that stops it.
+ * Reports files and folders again that the system failed to read (too many open files, a failing disk): no watcher reports when
+ * they become readable. Returns a function that stops it.
  */
 export function followUnreadable(problems: Problems, on: Pick<FolderListener, 'hint' | 'rescan'>): () => void {
   let timer: NodeJS.Timeout | undefined

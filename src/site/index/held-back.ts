@@ -6,18 +6,18 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'
 import { openPlaces } from './locate-key.ts'
 
-/** A key that nothing declares, and the one that it was probably meant to be. */
+/** An undeclared key, and the one that was probably meant. */
 export interface Slip {
   readonly key: string
   readonly meant: string
 }
 
-/** The keys that keep readers out: a file in which one of them is misspelt would be published. */
+/** The keys that keep readers out: a file that misspells one would be published. */
 const guards = ['status', 'draft', 'published', 'password'] as const
-/** The keys without which an entry has another time than was meant. */
+/** The keys that, misspelt, give an entry the wrong time. */
 const times = ['date', 'start', 'end'] as const
 
-/** Words that are one letter away from such a key, and that people and other tools mean as they are written. */
+/** Words one letter away from such a key that people and other tools use in their own right. */
 const wordsOfOthers: ReadonlySet<string> = new Set(
   (
     'stats statue statues statuts stratus craft daft drafts drift graft kraft raft publisher ' +
@@ -26,14 +26,12 @@ const wordsOfOthers: ReadonlySet<string> = new Set(
 )
 
 /**
- * Refuses a file that is not to be an entry, though it can be read: where a key that keeps readers out is misspelt, it
- * would be published; and its kind may have reasons of its own.
- *
- * @throws ContentError
+ * Refuses a readable file that must not become an entry: one that misspells a key that keeps readers out, and so would be
+ * published, or one that its kind refuses. @throws ContentError
  */
 export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
   assertNoSlip(text, path, resource, data)
-  // If required values may be stored in a translation's file, they are checked when all files are known.
+  // Required values that a translation's file may store are checked when all files are known.
   if (!resource.shared) assertTaken(text, path, resource, data)
 }
 
@@ -50,16 +48,16 @@ function assertNoSlip(text: string, path: string, resource: Resource, data: Data
   }
 }
 
-/** Refuses a file whose kind has reasons of its own not to take it. @throws ContentError */
+/** Refuses a file that its kind does not accept. @throws ContentError */
 export function assertTaken(text: string, path: string, resource: Resource, data: Data): void {
-  // A value may have a meaning by another tool's rules alone.
+  // Some values have a meaning only under another tool's conventions.
   const meant = withReadings(data, resource, path)
   for (const refuses of resource.refuses) {
     const fault = refuses(meant, path)
     if (!fault) continue
     const { key, at, message, hint, code } = fault
     const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...meant, [one.meant]: data[one.key] }, path))
-    // It may stand under a key of another tool.
+    // The value may be under another tool's key.
     const { under = key } = resource.readings.find((one) => one.key === key && data[key] === undefined) ?? {}
     const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(under, at)
     const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
@@ -67,17 +65,17 @@ export function assertTaken(text: string, path: string, resource: Resource, data
   }
 }
 
-/** The first key by which a file probably meant to keep readers out. */
+/** The first misspelt key that was probably meant to keep readers out. */
 export function slipIn(data: Data, resource: Resource): Slip | undefined {
   return slipsIn(data, resource, guards)[0]
 }
 
-/** The keys that were probably meant to say when an entry is, or takes place. */
+/** The misspelt keys that were probably meant to say when an entry is, or takes place. */
 export function slipsOfTime(data: Data, resource: Resource): Slip[] {
   return slipsIn(data, resource, times)
 }
 
-/** The keys of a file that would be slips, if nothing declared them. */
+/** The keys of a file that would be slips if nothing declared them. */
 export function keysNearGuards(data: Data): string[] {
   return Object.keys(data).filter((key) => guards.some((guard) => isNear(key, guard)))
 }
@@ -87,7 +85,7 @@ function slipsIn(data: Data, resource: Resource, words: readonly string[]): Slip
   return Object.keys(data).flatMap((key) => {
     if (known.has(key)) return []
     const meant = words.find((word) => isNear(key, word) && known.has(word))
-    // A key that differs in case alone is always a slip; another similar key is none if the right one stands beside it.
+    // A key that differs only in case is always a slip; any other is none if the correct key is also present.
     return meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant)) ? [{ key, meant }] : []
   })
 }

@@ -1,45 +1,42 @@
 import { derivedId } from './entry-id.ts'
 
-/** A file's claim to an id where others claim it, too: the id that the file stores, and how often it was rejected so far. */
+/** A file's claim to a contested id. */
 interface Claim {
   readonly path: string
   readonly stored: number | undefined
-  /** The id it holds. */
   id: number
-  /** Which of its preferences that is: -1 is the stored id, 0 and up are those derived from its path. */
+  /** The rank of the held id among its preferences: -1 for the stored id, 0 and up for those derived from its path. */
   wish: number
 }
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Assigns ids within a space. The result depends only on the files and the ids they store, never on the order of
- * loading: a stored id belongs to the first path (in order) that stores it; every other file gets the first id derived
- * from its path that no stored id and no earlier path takes.
+ * Assigns ids within a space. The result depends only on the files and the ids they store, never on the order of loading: a
+ * stored id belongs to the first path (in order) that stores it; every other file gets the first id derived from its path that
+ * no stored id and no earlier path takes.
  *
- * This is a stable matching: each file proposes to its ids one after the other, and each id keeps the best proposal.
+ * A stable matching: each file proposes to its ids in turn, and each id keeps the best proposal.
  */
 export class IdClaims {
-  /** By path. Of a file that holds the first id it claimed, as nearly all do, only that id: negative if it does not store it. */
+  /** By path. For a file that holds the first id it claimed, as nearly all do, only that id: negative if derived. */
   readonly #claims = new Map<string, Claim | number>()
-  /** By id: of such a file, only its path. */
+  /** By id; for such a file, only its path. */
   readonly #holders = new Map<number, Claim | string>()
-  /** Claims to an id that were rejected, which are few: when it becomes free, the best of them gets it. */
+  /** Rejected claims to an id, which are few: when the id becomes free, the best of them gets it. */
   readonly #turned = new Map<number, Set<Claim>>()
   readonly #derive: (path: string, attempt: number) => number
 
-  /** `derive` returns the ids that a path without a stored one claims, by attempt from 0. */
+  /** @param derive returns the ids that a path claims without a stored one, by attempt from 0 */
   constructor(derive: (path: string, attempt: number) => number = derivedId) {
     this.#derive = derive
   }
 
-  /** The path that has an id. */
   pathOf(id: number): string | undefined {
     const holder = this.#holders.get(id)
     return typeof holder === 'object' ? holder.path : holder
   }
 
-  /** The id of a path that was put. */
   idOf(path: string): number | undefined {
     const claim = this.#claims.get(path)
     return typeof claim === 'number' ? Math.abs(claim) : claim?.id
@@ -70,7 +67,7 @@ export class IdClaims {
     return changed
   }
 
-  // Nearly every file finds its first id free.
+  // The fast path: nearly every file finds its first id free.
   #takeFree(path: string, stored: number | undefined): boolean {
     const id = stored ?? this.#derive(path, 0)
     if (this.#holders.has(id)) return false
@@ -79,7 +76,7 @@ export class IdClaims {
     return true
   }
 
-  // Replaces the number that stands for a claim by the claim itself.
+  // Replaces the number that represents a claim by the claim itself.
   #claimOf(path: string): Claim | undefined {
     const known = this.#claims.get(path)
     if (typeof known !== 'number') return known
@@ -95,7 +92,7 @@ export class IdClaims {
     return typeof holder === 'string' ? this.#claimOf(holder) : holder
   }
 
-  // Claims one id after another until it gets one; a file that loses its id to it goes on claiming.
+  // Claims one id after another until one is granted; a file that thereby loses its id continues claiming.
   #ask(from: Claim, changed: Set<string>): void {
     let claim: Claim | undefined = from
     while (claim) {
@@ -158,7 +155,7 @@ export class IdClaims {
     else this.#turned.set(id, new Set([claim]))
   }
 
-  // Withdraws preferences that were rejected, from one up to the one granted. Two preferences may be the same id.
+  // Withdraws rejected preferences, from one up to the granted one. Two preferences may be the same id.
   #takeBack(claim: Claim, from: number): void {
     for (let wish = from; wish < claim.wish; wish++) {
       const id = this.#wished(claim, wish)

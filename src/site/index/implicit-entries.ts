@@ -5,38 +5,35 @@ import { entryPath, toResourceOf } from './entry-path.ts'
 import type { LoadedFile } from './load-file.ts'
 import { Spellings } from './spellings.ts'
 
-/** Up to this many entries are put one by one; for more at once, the caches over all of them are rebuilt. */
+/** Up to this many entries are put one by one; for more, the caches over all of them are rebuilt. */
 const few = 16
 
-/** The entries among which they are. */
 interface Among {
   readonly collections: ReadonlyMap<string, Collection>
-  /** Increases with every change of a collection. */
   readonly generation: number
-  /** Those of files, by path. */
   readonly byPath: ReadonlyMap<string, Entry>
   put(file: LoadedFile, resource: Resource): unknown
   drop(path: string, isFile: boolean): unknown
 }
 
 interface ImplicitDeps {
-  /** Whether a key in files names an entry of a resource that a file declares. */
+  /** Whether a key in files names a declared entry of a resource. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
-  /** Puts many of a resource that are not there yet. */
+  /** Puts many new entries of a resource. */
   readonly putMany: (files: readonly LoadedFile[], resource: Resource) => void
 }
 
-/** The entries that no file declares, of every resource that has such ones: see `Implicit`. */
+/** The undeclared entries of all resources that have them, see `Implicit`. */
 export class ImplicitEntries {
   /** By the path of the file that would declare each. */
   readonly byPath = new Map<string, Entry>()
-  /** By resource, the paths of entries whose uses may have changed since `takeDoubtful` was last called; absent before the first call. */
+  /** By resource: paths whose uses may have changed since the last `takeDoubtful`; absent before its first call. */
   readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
-  /** Whether any resource has such ones. */
+  /** Whether any resource has implicit entries. */
   mayCome = false
-  /** At which generation each was found up to date. */
+  /** The generation at which each was last up to date. */
   readonly #settledAt = new Map<string | Space, number>()
   readonly #among: Among
   readonly #deps: ImplicitDeps
@@ -46,12 +43,12 @@ export class ImplicitEntries {
     this.#deps = deps
   }
 
-  /** Drops all of them, before the lists of names that they are derived from are rebuilt. */
+  /** Drops all entries, before the lists of names that they are derived from are rebuilt. */
   dropAll(): void {
     for (const path of [...this.byPath.keys()]) this.#among.drop(path, false)
   }
 
-  /** Replaces the definitions. None of the entries may be left. */
+  /** Replaces the definitions. No entries may be left. */
   redefine(resources: Site['resources']): void {
     for (const one of this.#spellings.values()) one.abandon()
     this.#spellings.clear()
@@ -73,40 +70,37 @@ export class ImplicitEntries {
     const generation = this.#among.generation
     if (this.#settledAt.get(of) === generation) return
     const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
-    // Putting entries starts another generation: the next call looks for entries that follow from these.
+    // Putting entries starts a new generation: the next call looks for entries that follow from these.
     if (all.map((one) => one.settle()).every(Boolean)) this.#settledAt.set(of, generation)
   }
 
-  /** The keys in files that make a slug of a resource's entries. */
+  /** The keys in files that yield a slug of the resource's entries. */
   keysOf(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.keysOf(slug) ?? []
   }
 
-  /** The keys that name an entry by their slug, if no file declares an entry of that name. */
+  /** Those of the keys that name an undeclared entry. */
   undeclared(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.undeclared(slug) ?? []
   }
 
-  /** Whether keys that make a slug may mean entries of other slugs: paths, and keys that name a language. */
+  /** Whether keys of a slug may mean entries with other slugs: paths, and keys that name a language. */
   mayMeanOthers(name: string, slug: string): boolean {
     return this.#spellings.get(name)?.mayMeanOthers(slug) ?? false
   }
 
-  /** The entries of a resource that no file declares. */
   of(name: string): Entry[] {
     this.settle(name)
     return Array.from(this.byPath.values()).filter(({ resource }) => resource.name === name)
   }
 
-  /** Holds an entry that no file declares. */
   hold(entry: Entry): void {
     this.byPath.set(entry.path, entry)
     this.#doubtNames(entry)
   }
 
-  /** Releases the entry at a path. */
   release(path: string): void {
     const entry = this.byPath.get(path)
     this.byPath.delete(path)
@@ -114,8 +108,8 @@ export class ImplicitEntries {
   }
 
   /**
-   * The entries of a resource which other entries may name now than at the last call, by the paths that they have or
-   * had; undefined at the first call, and when all may.
+   * The entries of a resource that other entries may have begun or ceased to name since the last call, by their current or
+   * former paths; undefined at the first call, and when all may be affected.
    */
   takeDoubtful(name: string): ReadonlySet<string> | undefined {
     this.settle(name)
@@ -124,14 +118,14 @@ export class ImplicitEntries {
     return doubtful
   }
 
-  /** Notes that an entry came, or went; one that changes does both. Where many come at once, `haveCome` follows. */
+  /** Notes that an entry was added or removed; a change is both. After many at once, `haveCome` follows. */
   touch(entry: Entry, isThere: boolean): void {
     if (entry.implicit) return
     this.#spellings.get(entry.resource.name)?.touch(entry)
     for (const one of this.#spellings.values()) one.noteHolder(entry, isThere)
   }
 
-  /** Notes that many entries are in their collections now: names may have been looked up in between. */
+  /** Notes that many entries were added to their collections: names may have been looked up in between. */
   haveCome(): void {
     for (const one of this.#spellings.values()) one.forgetUses()
   }
@@ -140,7 +134,7 @@ export class ImplicitEntries {
     const implicit = resource.implicit!
     const { key } = implicit
     const resourceOf = toResourceOf([resource])
-    // Only content brings such entries into being: a parent that a file of their own kind names must exist already.
+    // Only content creates such entries: a parent that a file of their own kind names must already exist.
     const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
       collection: this.#among.collections.get(naming.resource.name)!,
       index: naming.index,
@@ -175,7 +169,7 @@ export class ImplicitEntries {
     this.#spellings.get(resource.name)?.doubtOthers()
   }
 
-  // Digits are a slug, or an id.
+  // Digits may be a slug or an id.
   #doubt(resource: Resource, slug: string): void {
     const doubtful = this.#doubtful.get(resource.name)
     if (!doubtful) return
@@ -185,7 +179,7 @@ export class ImplicitEntries {
   }
 }
 
-/** The file that would declare an implicit entry, as if it were read. There is one for each name, so it holds little. */
+/** The file that would declare an implicit entry, as if read. One exists per name, so it holds little. */
 class UndeclaredFile implements LoadedFile {
   readonly path: string
   readonly #data: Data

@@ -10,7 +10,6 @@ import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { keysOfProblems, type Problems } from './problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
-/** The parts of an open site needed to load files. */
 export interface LoadDeps {
   readonly folder: ContentFolder
   readonly entries: SharingEntries
@@ -22,9 +21,8 @@ export interface LoadDeps {
 }
 
 /**
- * Loads the file at a path; a no-op if nothing changed. A file that was just written (`written`) is not read again. An
- * unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of
- * the state of the disk.
+ * Loads the file at a path; a no-op if nothing changed. Does not read again a file that was just `written`; skips an unreadable
+ * one and records it in `problems`. Calls `changed` when the index changes. Never throws because of the disk's state.
  */
 export function loadEntry(
   site: LoadDeps,
@@ -49,7 +47,7 @@ export function loadEntry(
   return entry
 }
 
-/** Adopts the new ctime of an entry's file that got its name after it was loaded: nothing else changed. */
+/** Adopts the new ctime of an entry's file that was renamed after it was loaded, and is otherwise unchanged. */
 export function restamp(site: LoadDeps, path: string): void {
   const resource = site.resourceOf(path)
   const known: ({ ctimeMs: number } & Entry) | undefined =
@@ -66,7 +64,7 @@ export function isLoaded(site: LoadDeps, path: string): boolean {
   return !isGoneSinceBroken(site, resource, at) && compareWithFile(site, resource, at).isSame
 }
 
-// What a file said before it broke may hold still. To be asked before its problem is settled.
+// Values from before the file broke may still apply. Must be checked before its problem is settled.
 function isGoneSinceBroken({ folder, problems }: LoadDeps, resource: Resource, path: string): boolean {
   if (!problems.at(path)) return false
   const now = stateOf(folder, resource, path)
@@ -82,7 +80,7 @@ function compareWithFile(site: LoadDeps, resource: Resource, path: string) {
   return { known, stamp, isSame }
 }
 
-/** Reads a file that makes an entry, unless it is as it was just written; an unreadable one is recorded in `problems`. */
+/** Reads a content file, unless it was just written; an unreadable one is recorded in `problems`. */
 export function readEntry(
   { folder, problems, racilyClean }: LoadDeps,
   resource: Resource,
@@ -107,12 +105,12 @@ function isRewritten(site: LoadDeps, { resource, path }: Entry, stamp: FileStamp
   const { folder, problems, racilyClean } = site
   try {
     const isOther = racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
-    // Other problems, as of a file that cannot be changed, are not settled by reading it.
+    // Reading does not settle other problems, such as a file that cannot be changed.
     if (!isOther && problems.isPassing(path)) problems.clear(path)
     return isOther
   } catch (error) {
     if (!passingCodes.has(codeOf(error))) return true
-    // It most likely is as it was: it stays, and is looked at again.
+    // Most likely unchanged: the entry stays, and the file is retried.
     problems.add(path, error)
     return false
   }

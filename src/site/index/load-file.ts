@@ -9,26 +9,25 @@ import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { assertHeldBack } from './held-back.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 
-/** An entry as read from the disk, or from the cache: then its front matter is parsed anew with each call. */
+/** An entry as read from the disk, or from the cache: then each call parses its front matter anew. */
 export type LoadedFile = SnapshotRow & Pick<Entry, 'implicit'>
 
 /** The content just written to an entry's only file. */
 export interface WrittenFile extends ComposedEntry {
   readonly size: number
   readonly mtimeMs: number
-  /** A time before it was written, in milliseconds by the system's clock. */
+  /** A time before the write, in milliseconds of the system clock. */
   readonly since: number
-  /** The digest of its text, if it was computed in advance. */
   readonly digest?: string
 }
 
-/** The state of an entry's path: the stamp of its files, if they exist, and a problem to report. */
+/** The state of an entry's path: the stamp of its files, if they exist, and problems to report. */
 export interface EntryState {
   readonly stamp?: FileStamp
   readonly problems: readonly ContentError[]
 }
 
-/** The file with an entry's front matter and body: its own, or a picture's sidecar (if there is one). */
+/** The file with an entry's front matter and body: its own, or an attachment's sidecar (if there is one). */
 export function textPathOf(folder: ContentFolder, resource: Resource, path: string): string | undefined {
   if (!patternOf(resource)?.attaches) return path
   return sidecarsOf(path).find((sidecar) => folder.stat(sidecar))
@@ -44,7 +43,7 @@ export function stateOf(folder: ContentFolder, resource: Resource, path: string)
   return toState(resource, path, (at) => folder.look(at))
 }
 
-/** The same, from the results of looking at each path. */
+/** Like `stateOf`, from the results of looking at each path. */
 export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
   const own = lookAt(path)
   if (!patternOf(resource)?.attaches) {
@@ -54,12 +53,12 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
   const beside = sidecarsOf(path).map(lookAt)
   const problems = [own, ...beside].flatMap(({ problem }) => problem ?? [])
   const sidecars = beside.flatMap(({ file }) => file ?? [])
-  // A sidecar is not an entry itself.
+  // A sidecar is not itself an entry.
   if (own.file && entryPathOf(path, resource) === path) return { stamp: toStamp(own.file, sidecars[0]), problems }
   return { problems: [...problems, ...sidecars.map((sidecar) => strayOf(sidecar.path, path))] }
 }
 
-/** Reads an entry from the disk, unless it is as it was just written. @throws ContentError when its text cannot be read */
+/** Reads an entry from the disk, unless it was just written. @throws ContentError when its text is unreadable or held back */
 export function loadFile(
   folder: ContentFolder,
   resource: Resource,
@@ -86,11 +85,7 @@ export function readText(folder: ContentFolder, resource: Resource, path: string
   return textPath ? folder.read(textPath) : ''
 }
 
-/**
- * An entry's body, read from the disk.
- *
- * @param startOf - called when the text is read: returns where its body starts, or undefined if that is not certain
- */
+/** Reads an entry's body. `startOf`: called after the read; returns the body's offset, or undefined if uncertain. */
 export function readEntryBody(
   folder: ContentFolder,
   resource: Resource,
@@ -106,7 +101,7 @@ export function readEntryBody(
     : bodyFrom(text, start)
 }
 
-/** Whether a file has the size and time that it was written with; a digest tells later whether its content is the same, too. */
+/** Whether a file has the size and time of its writing; a digest later shows whether the content is the same, too. */
 export function isAsWritten(stamp: Pick<FileStamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
   return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
 }
@@ -118,7 +113,6 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   )
 }
 
-/** The characters of a digest. */
 export const digestLength = 20
 
 /** A digest of a text. */

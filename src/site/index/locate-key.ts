@@ -7,10 +7,10 @@ export interface Position {
   readonly column: number
 }
 
-/** Finds the value of a front matter key, one item of it, or the key itself; the first line if the key is not there. */
+/** Finds the value of a front matter key, an item of it, or the key itself; line 1 if the key is absent. */
 export type Locate = (key: string, at?: Fault['at']) => Position
 
-/** Prepares lookups in a file's text, YAML or JSON: it is parsed once, however many lookups there are. */
+/** Prepares lookups in a file's text (YAML, TOML or JSON), which is parsed only once. */
 export function openPlaces(text: string): Locate {
   // A byte order mark is not part of the first line.
   const bare = text.replace(/^\uFEFF/, '')
@@ -21,7 +21,7 @@ export function openPlaces(text: string): Locate {
   const pairs = isMap(contents) ? contents.items : []
   const named = pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair] as const)
   const byKey = new Map(named)
-  // Some tools take keys in any case.
+  // Some tools ignore the case of keys.
   const inSmall = new Map(named.map(([key, pair]) => [key.toLowerCase(), pair]))
   return (key, at) => {
     // The value of a whole file has no key.
@@ -43,7 +43,7 @@ function nodeIn(value: ParsedNode | null, at: Exclude<Fault['at'], 'key'>): Pars
   return at && 'path' in at ? keyIn(value, at.path) : itemIn(value, at?.item)
 }
 
-// The value at the end of a path, or as far as it is there.
+// The value at the end of a path, or at its longest existing prefix.
 function valueIn(value: ParsedNode | null, path: readonly PropertyKey[]): ParsedNode | null {
   let found = value
   for (const name of path) {
@@ -58,7 +58,7 @@ function valueIn(value: ParsedNode | null, path: readonly PropertyKey[]): Parsed
   return found
 }
 
-// The last key of a path that is there, or else the value.
+// The last existing key of a path, else the value.
 function keyIn(value: ParsedNode | null, path: readonly string[]): ParsedNode | null {
   let [found, inside] = [value, value]
   for (const name of path) {
@@ -70,7 +70,7 @@ function keyIn(value: ParsedNode | null, path: readonly string[]): ParsedNode | 
   return found
 }
 
-// The item itself, or else the first value after the colon, possibly on a line below.
+// The item itself, else the first value after the colon, possibly on a later line.
 function itemIn(value: ParsedNode | null, item: unknown): ParsedNode | null | undefined {
   let found: ParsedNode | undefined
   if (typeof item === 'string' || typeof item === 'number')
@@ -91,7 +91,7 @@ function endOfMatter(text: string): number {
   return end < 0 ? text.length : end + 1
 }
 
-// The parser of TOML gives no positions: the first line that names the key, in front of a value or of a table.
+// The TOML parser gives no positions: finds the first line that names the key, before a value or as a table.
 function placeInToml(text: string, key: string): Position {
   const lines = text.split('\n')
   const name = new RegExp(String.raw`^\s*\[*\s*["']?${key.replaceAll(/[^\w-]/g, '.')}["']?\s*[=\].]`)

@@ -2,9 +2,8 @@ import type { Learner } from '../../work/rerun.ts'
 import { rescan, type Rescanned } from './rescan.ts'
 
 /**
- * Looks at the folder once more when something is not found, so that `rerun` finds it then: a walk misses a file that
- * another process moves meanwhile to a place where the walk has already been. The second look holds the lock, so no
- * command moves files.
+ * Rescans the folder once when something is not found, for `rerun` to retry: a walk misses a file that another process moves to
+ * an already visited place. This rescan holds the lock, so no command moves files.
  */
 export function lookAgain(
   site: Rescanned & { readonly readOnly: boolean; readonly generation: number; locked<T>(work: () => T): Promise<T> },
@@ -19,7 +18,7 @@ export function lookAgain(
       hasLooked = true
       const look = () => rescan(site)
       if (site.readOnly) return look()
-      // Nobody writes to a read-only folder; if somebody keeps the lock, a look without it is better than none.
+      // Nobody writes to a read-only folder; if somebody holds the lock, a rescan without it is better than none.
       await site.locked(look).catch(look)
     },
   }

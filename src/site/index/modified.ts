@@ -3,12 +3,12 @@ import type { Data, Settings } from '../../model/model.ts'
 import { fromLocalText, readLocalText, toLocalText, toOffsetText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
-/** The keys that say when a file was last changed: ours, and that of other tools. The first that is there wins. */
+/** The keys that state when a file was last changed: Almanac's and other tools'. The first one present wins. */
 export const modifiedKeys = ['modified', 'lastmod']
 
 /**
- * The time of change that a file states, in milliseconds; undefined if it states none. A `lastmod` without a zone is
- * read like other tools' dates, a `modified` in the zone of the site.
+ * The time of change that a file states, in milliseconds; undefined if it states none. A `lastmod` without a zone is read like
+ * other tools' dates, a `modified` in the site's zone.
  */
 export function statedModified(data: Data, settings: Settings): number | undefined {
   const key = modifiedKey(data)
@@ -17,7 +17,7 @@ export function statedModified(data: Data, settings: Settings): number | undefin
   return key === 'lastmod' ? momentIn(text, settings) : fromWrittenText(text, settings.timezone)
 }
 
-/** The new time of change of a file that states one, in the notation that it uses; empty for other files. */
+/** The new time of change of a file that states one, in the file's notation; empty for other files. */
 export function renewedModified(data: Data, now: number, settings: Settings): Data {
   const key = modifiedKey(data)
   if (key === undefined) return {}
@@ -26,7 +26,7 @@ export function renewedModified(data: Data, now: number, settings: Settings): Da
   return { [key]: momentLike(now, text, isUtc ? 'UTC' : settings.timezone) }
 }
 
-/** Whether a file states its time of change: then neither its commits nor its file times count. */
+/** Whether a file states its time of change, which overrides its commits and file times. */
 export function statesModified(data: Data): boolean {
   return modifiedKey(data) !== undefined
 }
@@ -35,7 +35,7 @@ function modifiedKey(data: Data): string | undefined {
   return modifiedKeys.find((key) => data[key] !== undefined && data[key] !== null)
 }
 
-// With an offset where there was one, or where wall time alone would be another moment.
+// With an offset if the former value had one, or if wall time alone would be ambiguous.
 function momentLike(now: number, like: string, zone: string): string {
   const moment = Math.floor(now / 1000) * 1000
   const local = toLocalText(moment, zone)

@@ -5,7 +5,7 @@ import { passingCodes } from '../../storage/files/read-file.ts'
 import { patternOf } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
 
-/** Files that cannot be read, and why: they are skipped, and never stop the rest. */
+/** Unreadable files with the reasons: they are skipped, and never stop the rest. */
 export class Problems {
   readonly #byPath = new Map<string, ContentError>()
   readonly #unfollowed = new Set<string>()
@@ -27,13 +27,13 @@ export class Problems {
     if (known?.message !== problem.message) this.#onProblem?.(problem)
   }
 
-  /** The same for a file that could not be changed, and so holds a former name of what was renamed. */
+  /** Adds a file that could not be changed, and so still holds a former name of a renamed entry. */
   addUnfollowed(path: string, error: unknown): void {
     this.add(path, error)
     this.#unfollowed.add(path)
   }
 
-  /** Such files, with their problems: a problem may name a file of this machine that could not be written before. */
+  /** The unfollowed files with their problems: a problem may name a file of this machine that could not be written before. */
   unfollowed(): { path: string; problem: ContentError }[] {
     return [...this.#unfollowed].sort().flatMap((path) => {
       const problem = this.at(path)
@@ -41,17 +41,16 @@ export class Problems {
     })
   }
 
-  /** Whether a file or folder could not be read for a reason that may be over in a moment: nothing is known to be wrong with it. */
+  /** Whether a file or folder was unreadable for a temporary reason: nothing is known to be wrong with it. */
   isPassing(path: string): boolean {
     return passingCodes.has(this.at(path)?.code ?? '') && !this.#unfollowed.has(path)
   }
 
-  /** The paths of which that is so. */
   passing(): string[] {
     return [...this.#byPath.keys()].filter((path) => this.isPassing(path))
   }
 
-  /** Replaces the problems of some paths by those that were just found. */
+  /** Replaces the problems of some paths. */
   settle(paths: readonly string[], problems: readonly ContentError[]): void {
     for (const path of paths) if (!problems.some(({ file }) => file === path)) this.clear(path)
     for (const problem of problems) this.add(problem.file, problem)
@@ -76,7 +75,7 @@ export class Problems {
   }
 }
 
-/** The fault of a file itself, or of its new content; undefined for other errors, system errors among them. */
+/** The fault of a file itself, or of its new content; undefined for other errors, including system errors. */
 export function faultOfFile(error: unknown): ContentError | undefined {
   // Only system errors have a code, except for a text that is too long.
   const isOwn = error instanceof ContentError && error.name === 'ContentError'
@@ -88,7 +87,7 @@ export function isAboutContent(path: string, resourceOf: (path: string) => unkno
   return path === '.' || resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
 }
 
-/** Adds a problem, if it is about content of the site. */
+/** Adds a problem if it is about the site's content. */
 export function addAboutContent(
   site: { readonly problems: Problems; readonly resourceOf: (path: string) => unknown },
   problem: ContentError,
@@ -96,7 +95,7 @@ export function addAboutContent(
   if (isAboutContent(problem.file, (path) => site.resourceOf(path))) site.problems.add(problem.file, problem)
 }
 
-/** The paths of an entry's problems; its own is left out if there is something to read, since reading settles it. */
+/** The paths of an entry's problems, without its own if the file exists, since reading settles that. */
 export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
   const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []
   return isThere ? beside : [path, ...beside]

@@ -1,22 +1,18 @@
 import type { FileStamp } from '../../model/model.ts'
 import { digestOf } from './load-file.ts'
 
-/** Milliseconds; more than a clock tick of a usual file system, or of one that counts every one or two seconds. */
+/** Milliseconds; longer than a clock tick of a usual file system, or of one that counts in steps of one or two seconds. */
 const tickMs = 25
 export const coarseTickMs = 2100
 
 /**
- * Racily clean files, read within a clock tick of their last change: another write within that tick can leave size and
- * times as they were, and would go unnoticed. So a digest of the content is kept until they are older.
+ * Racily clean files, read within a clock tick of their last change: another write within that tick can leave size and times
+ * unchanged, and would go unnoticed. A digest of the content is kept until they are older.
  */
 export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
-  /**
-   * Records the reading of a file; `since` is a time before the reading, in milliseconds by the system's clock.
-   *
-   * @param digest that of the text, if it is at hand
-   */
+  /** Records a reading that began after `since` (milliseconds of the system clock). `digest`: of the text, if computed. */
   note(path: string, stamp: FileStamp, text: string, since: number, digest?: string): void {
     if (isYoung(stamp, since)) this.#digests.set(path, digest ?? digestOf(text))
     else this.#digests.delete(path)
@@ -26,12 +22,11 @@ export class RacilyCleanFiles {
     this.#digests.delete(path)
   }
 
-  /** Whether a file is racily clean: unchanged size and times do not yet mean that it is unchanged. */
+  /** Whether a file is racily clean: unchanged size and times do not yet mean unchanged content. */
   has(path: string): boolean {
     return this.#digests.has(path)
   }
 
-  /** The digest of a racily clean file. */
   digestOf(path: string): string | undefined {
     return this.#digests.get(path)
   }
@@ -47,7 +42,7 @@ export class RacilyCleanFiles {
   }
 }
 
-/** Whether a file was changed within a clock tick of a time: one in whole seconds may come from a disk with no finer ones. */
+/** Whether a file was changed within a clock tick of a time: a time in whole seconds may come from a coarse disk. */
 export function isYoung({ ctimeMs }: Pick<FileStamp, 'ctimeMs'>, since: number): boolean {
   return since - ctimeMs < (ctimeMs % 1000 === 0 ? coarseTickMs : tickMs)
 }

@@ -7,16 +7,15 @@ import { isOwnFile, ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
 import type { Journal } from '../../storage/machine-folder/journal.ts'
 
-/** The parts of an open site needed for a rescan. */
 export interface Rescanned extends LoadDeps {
   readonly settings: Settings
   load(path: string): Entry | undefined
 }
 
-/** How many files a yielding rescan loads at a time: if only a few were moved, none goes missing in between. */
+/** Files that a yielding rescan loads at a time: if only a few were moved, none is missing in between. */
 const atATime = 100
 
-/** Compares the whole folder, or a part of it, with the index, and loads the differences. */
+/** Compares the whole folder, or part of it, with the index, and loads the differences. */
 export function rescan(site: Rescanned, under = ''): void {
   site.folder.forgetPlaces()
   const names = under && site.folder.namesOf(under)
@@ -24,11 +23,7 @@ export function rescan(site: Rescanned, under = ''): void {
   for (const path of names || []) lookAtOne(site, path)
 }
 
-/**
- * Finds files that belong to another type, or to a type at all, since the folders of types changed.
- *
- * @param before - the former settings: other settings may read the same texts differently
- */
+/** Finds files that changed their type with the types' folders, or whose text settings parse differently than `before`. */
 export function lookForMoved(site: Rescanned, before: Settings): void {
   const areTextsOther = before[frontMatterSetting] !== site.settings[frontMatterSetting]
   for (const { path, resource } of [...site.entries.byPath.values()])
@@ -37,14 +32,14 @@ export function lookForMoved(site: Rescanned, before: Settings): void {
   rescan(site)
 }
 
-/** Finds entries that settings with other declared keys, or other types, hold back, or no longer hold back. */
+/** Finds entries that settings with other declared keys or types now hold back, or no longer do. */
 export function lookForHeldBack(site: Rescanned): void {
   const held = [...site.entries.byPath.values()].filter(isHeldBack)
   for (const { path } of held) site.entries.drop(path)
   for (const path of [...held.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
 }
 
-// A file that no entry is to be made of by the present definition is read once more, to tell why.
+// A file that the current definition rejects is read again, to report why.
 function isHeldBack({ data, path, resource }: Entry): boolean {
   return slipIn(data, resource) !== undefined || resource.refuses.some((refuses) => refuses(data, path))
 }
@@ -56,7 +51,7 @@ export function learn(site: Rescanned & { readonly journal: Journal }): void {
   else for (const path of news) site.load(path)
 }
 
-/** The steps of a rescan. Changes made meanwhile to scanned parts are missed: the watcher reports those. */
+/** The steps of a rescan. They miss later changes to scanned parts, which the watcher reports. */
 export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
   site.folder.forgetPlaces()
   const names = under && site.folder.namesOf(under)
@@ -78,13 +73,13 @@ export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => voi
     yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
   for (const path of names || []) yield () => lookAtOne(site, path)
   yield () => lookAtOwn(site)
-  // Names outside of the folder remain unknown.
+  // Names outside the folder remain unknown.
   if (under === '') site.folder.hasUnknownNames()
 }
 
 /**
- * Checks paths reported by a watcher: files, or folders that may be gone. Calls `failed` for paths that cannot be checked,
- * and continues. Calls `lookAtAll`, by default an immediate rescan, if a file has names that only a walk finds.
+ * Checks paths reported by a watcher: files, or folders that may be gone. Calls `failed` for paths that it cannot check, and
+ * continues. Calls `lookAtAll`, by default an immediate rescan, if a file has names that only a walk finds.
  */
 export function lookAt(
   site: Rescanned,
@@ -95,7 +90,7 @@ export function lookAt(
   site.folder.forgetPlaces()
   const all = new Set(paths)
   const hasNew = paths.some((path) => !site.entries.byPath.has(path))
-  // Queries links both before and after, since one that changes then leads elsewhere.
+  // Resolves links both before and after: one that changes then leads elsewhere.
   for (const path of paths) for (const name of site.folder.namesOf(path)) all.add(name)
   for (const path of all) {
     try {
@@ -108,12 +103,12 @@ export function lookAt(
   // Only a new path can be another name of an old file; a known one has two while it is being replaced.
   if (!site.folder.hasUnknownNames() || !hasNew) return
   lookAtAll()
-  // Names outside of the folder remain unknown.
+  // Names outside the folder remain unknown.
   site.folder.hasUnknownNames()
 }
 
 function lookAtOne(site: Rescanned, path: string): void {
-  // Not the real name: bytes that are not UTF-8 are reported as this character.
+  // Not the real name: this character replaces bytes that are not UTF-8.
   if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   if (!site.resourceOf(path)) settle(site, path)
   site.load(path)
@@ -149,7 +144,7 @@ function prepare(site: Rescanned, under: string, before: readonly string[]): voi
   if (under) site.load(under)
 }
 
-// A path that is no longer a folder: its files and their problems are dropped.
+// Drops the files and problems below a path that is no longer a folder.
 function forgetBelow(site: Rescanned, path: string): void {
   if (site.entries.hasBelow(path)) for (const known of knownUnder(site, path)) site.load(known)
   for (const below of site.problems.pathsUnder(path)) {
@@ -164,14 +159,14 @@ function knownUnder({ entries }: Rescanned, under: string): string[] {
   return under === '' ? all : all.filter((path) => path === under || path.startsWith(`${under}/`))
 }
 
-// A path that is no entry may be a link to a folder, or an unreadable folder.
+// A path without an entry may be a link to a folder, or an unreadable folder.
 function settle(site: Rescanned, path: string): void {
   const { problem } = site.folder.look(path.replace(/\/$/, ''))
   const found = problem && isAboutContent(problem.file, site.resourceOf) ? [problem] : []
   site.problems.settle([path], found)
 }
 
-/** Loads a path; when a known file is gone, rescans its folder to find where it is now. */
+/** Loads a path; if a known file is gone, rescans its top folder to find where it is now. */
 export function lookFor(site: Rescanned & Pick<Site, 'get'>, path: string): Entry | undefined {
   const known = site.entries.byPath.get(path)
   const entry = site.load(path)

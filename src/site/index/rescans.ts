@@ -9,7 +9,7 @@ export interface Rescans {
   close(): void
 }
 
-/** Rescans a site on request, yielding to the event loop between slices. Calls `failed` with errors. */
+/** Prepares rescans on request, which yield to the event loop between slices. Calls `failed` with errors. */
 export function openRescans(site: Rescanned, failed: (error: Error) => void): Rescans {
   const queue = new Set<string>()
   const ended = new AbortController()

@@ -1,21 +1,20 @@
 import type { Settings } from '../../model/model.ts'
 import { isOwnFile, languageOfOwnText } from '../../derive/folders/own-site-files.ts'
 
-/** Files of one kind, in one folder, that are not content. */
 export interface SkippedKind {
-  /** The folder below the content folder; empty for that itself. */
+  /** The top-level folder; empty for the content folder itself. */
   readonly folder: string
-  /** The suffix of the names, with the dot; the whole name if it has none. */
+  /** The extension with the dot; the whole name if it has none. */
   readonly ending: string
   readonly count: number
-  /** The first of them. */
+  /** The first such file. */
   readonly example: string
 }
 
 /** Files about the folder for people to read, as `init` writes them: nobody expects them to be entries. */
 const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 
-/** The files of a content folder that are not content, counted by folder and kind. */
+/** The files of a content folder that are not content, counted by folder and extension. */
 export class SkippedFiles {
   readonly #settings: Pick<Settings, string>
   readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
@@ -24,7 +23,7 @@ export class SkippedFiles {
     this.#settings = settings
   }
 
-  /** Adds a file, unless people know what it is for: about the folder, or of the pages' look, of which `check` says more. */
+  /** Adds a file unless its purpose is known: about the folder, or part of the pages' look, which `check` covers elsewhere. */
   add(path: string): void {
     if (isOwnFile(path, this.#settings) || languageOfOwnText(path) !== undefined) return
     const name = path.slice(path.lastIndexOf('/') + 1)
@@ -41,7 +40,7 @@ export class SkippedFiles {
     return [...this.#kinds.values()].reduce((sum, { count }) => sum + count, 0)
   }
 
-  /** The kinds, those of which there are most first. */
+  /** Most frequent first. */
   kinds(): SkippedKind[] {
     return [...this.#kinds.values()].sort((a, b) => b.count - a.count || (a.example < b.example ? -1 : 1))
   }

@@ -7,35 +7,34 @@ import { Build } from '../../query/build.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
-/** The parts of the index needed to derive the implicit entries of a resource. */
 export interface SpellingsDeps {
-  /** The collections whose entries may name those of the resource, each with its index of them. */
+  /** The collections whose entries may name those of the resource, each with the relevant index. */
   readonly sources: readonly { readonly collection: Collection; readonly index: string }[]
-  /** Whether a key in files names an entry that a file declares. */
+  /** Whether a key in files names a declared entry. */
   readonly isDeclared: (key: string) => boolean
-  /** Puts the entries of slugs, each under its name; without a name, there is none. */
+  /** Puts the entries of slugs under their names; drops those without a name. */
   readonly put: (named: readonly (readonly [slug: string, name: string | undefined])[]) => void
-  /** Called with a slug, or an id, whose uses may have changed. */
+  /** Called with a slug or id whose uses may have changed. */
   readonly doubt: (slug: string) => void
 }
 
 /**
- * Derives the entries of one resource that no file declares from the posting lists of the keys that name them. They are
- * derived when the resource is first read, then incrementally after changes: always equal to those of a fresh opening.
+ * Derives a resource's undeclared entries from the posting lists of the keys that name them: all when the resource is first
+ * read, then incrementally after changes. The result always equals that of a fresh opening.
  */
 export class Spellings {
   readonly #resource: Resource
   readonly #implicit: Implicit
   readonly #deps: SpellingsDeps
-  /** The keys in files, by the slugs that they make. */
+  /** The keys in files, by the slugs that they yield. */
   readonly #keys = new Map<string, readonly string[]>()
-  /** The same without keys that name declared entries, if there are such. */
+  /** The same without keys that name declared entries, for slugs that have such keys. */
   readonly #undeclared = new Map<string, readonly string[]>()
-  /** Slugs of keys that are paths, or name a language: their meaning depends on entries with other slugs as well. */
+  /** Slugs of keys that are paths, or name a language: their meaning also depends on entries with other slugs. */
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
-  /** The first derivation of all entries: names that appear meanwhile are added at its end. */
+  /** The initial derivation of all entries: names that appear meanwhile are added at its end. */
   readonly #opening = new Build(this.#steps())
   #isSettling = false
 
@@ -46,39 +45,37 @@ export class Spellings {
     this.#uses = new KeyUses((key) => deps.sources.flatMap(({ collection, index }) => collection.having(index, key)))
   }
 
-  /** Notes that an entry that may name those of the resource came, or went. */
+  /** Notes that an entry which may name those of the resource was added or removed. */
   noteHolder(entry: Entry, isThere: boolean): void {
     for (const { collection, index } of this.#deps.sources)
       if (collection.resource.name === entry.resource.name)
         this.#uses.note(entry, () => collection.resource.indexes[index]!(entry), isThere)
   }
 
-  /** Drops the counts: many entries came at once. */
+  /** Drops the counts, after many entries were added at once. */
   forgetUses(): void {
     this.#uses.clear()
   }
 
-  /** The keys in files that make this slug. */
   keysOf(slug: string): readonly string[] {
     return this.#keys.get(slug) ?? []
   }
 
-  /** Those of them that name the entry of the slug, as no file declares another one of that name. */
+  /** The keys of a slug without those that name declared entries. */
   undeclared(slug: string): readonly string[] {
     return this.#undeclared.get(slug) ?? this.keysOf(slug)
   }
 
-  /** Whether some of them may mean entries of other slugs. */
   mayMeanOthers(slug: string): boolean {
     return this.#ofPaths.has(slug)
   }
 
-  /** Notes that an implicit entry came or went: keys that may mean those of other slugs may mean it now, or no longer. */
+  /** Notes that an implicit entry was added or removed: keys that may mean other slugs may have begun or ceased to mean it. */
   doubtOthers(): void {
     for (const slug of this.#ofPaths) this.#deps.doubt(slug)
   }
 
-  /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
+  /** Notes that a file's entry was added, changed or removed: keys may have begun or ceased to mean it. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
     const texts = [entry.slug, storedSlug(entry), slugOfPath(entry.path, entry.resource), String(entry.id), ...called]
@@ -86,20 +83,16 @@ export class Spellings {
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
-  /**
-   * Puts and drops entries to match the files. Returns false, and does nothing, if that is in progress already.
-   *
-   * @throws Again where that takes long, and the work around it may abort
-   */
+  /** Puts and drops entries to match the files; false if already in progress. @throws Again if it takes long and may abort */
   settle(): boolean {
-    // The meaning of a key is looked up among the same entries.
+    // Resolving a key looks among the same entries.
     if (this.#isSettling) return false
     for (const { collection, index } of this.#deps.sources) collection.require(index)
     this.#opening.require(this.#deps.sources.reduce((sum, { collection }) => sum + collection.size, 0))
     return toItsEnd(() => this.#whileSettling(() => this.#renew()))
   }
 
-  /** Stops deriving entries by a definition that another one replaces. */
+  /** Stops deriving entries, as another definition replaces this one. */
   abandon(): void {
     this.#opening.abandon()
   }
@@ -151,7 +144,7 @@ export class Spellings {
     if (named.length > 0) this.#deps.put(named)
   }
 
-  /** Notes whether any entry holds a key; returns the slug that it makes, if it makes one. */
+  /** Notes whether any entry holds a key; returns the slug that it yields, if any. */
   #noteKey(key: string, isHeld: boolean): string | undefined {
     // A number is no name.
     const number = numberOfKey(key)
@@ -162,7 +155,6 @@ export class Spellings {
     const slug = this.#groupOf(bareRef(readableKey(key)))
     const known = this.keysOf(slug)
     if (isHeld === known.includes(key)) return slug
-    // Most slugs are of one key.
     const keys = known.length === 0 ? [key] : isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
     if (keys.length > 0) this.#keys.set(slug, keys)
     else this.#keys.delete(slug)
@@ -176,7 +168,7 @@ export class Spellings {
     return key.includes('/') || (languages !== undefined && splitLanguage(bareRef(key), languages.codes) !== undefined)
   }
 
-  // The spelling that most published entries have, or else most entries; of several, that of the first path.
+  // The spelling that most published entries use, then most entries; if tied, that of the first path.
   #nameOf(slug: string, mayBeDeclared: boolean): string | undefined {
     const all = this.keysOf(slug)
     const keys = mayBeDeclared ? all.filter((key) => !this.#deps.isDeclared(key)) : all
@@ -197,7 +189,7 @@ export class Spellings {
   }
 }
 
-/** Keys that are noted, and names whose entries are put, in one step. */
+/** Keys noted, and names whose entries are put, in one step. */
 const STEP = 64
 
 function* portions<Item>(items: readonly Item[], work: (few: readonly Item[]) => void): Generator<() => void> {

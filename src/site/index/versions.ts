@@ -15,11 +15,9 @@ interface Versioned extends Site {
 }
 
 /**
- * Identifies states of entries by their files' content rather than by their times, since a disk may give two states the
- * same time. Content is not cached, so a file is read again when its version is first needed; its size and times show
- * whether it still is the indexed state.
- *
- * @returns gives letters, digits, `-` and `_`, different for each state of an entry
+ * Identifies states of entries by their files' content, not times, since a disk may give two states the same time; the
+ * identifiers have letters, digits, `-` and `_`. Content is not cached: a file is read again when its version is first needed;
+ * its size and times show whether it is still in the indexed state.
  */
 export function openVersions(site: Versioned): (entry: Entry) => string {
   const known = new WeakMap<Entry, string>()
@@ -28,7 +26,7 @@ export function openVersions(site: Versioned): (entry: Entry) => string {
     if (cached !== undefined) return cached
     const version = versionOf(entry, site)
     if (version === undefined) {
-      // The file has changed, and is loaded: this version will not identify any other state.
+      // The changed file is loaded; this version will never identify another state.
       site.load(entry.path)
       return `-${randomBytes(9).toString('base64url')}`
     }
@@ -43,7 +41,7 @@ function versionOf(entry: Entry, { folder, racilyClean, entries }: Versioned): s
   if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
   if (entries.byPath.get(path) !== entry) return undefined
   try {
-    // The sidecar is the part that can be written; the file it describes counts by size and time.
+    // The sidecar is the writable part; the file that it describes counts by size and time.
     const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
     const { stamp } = stateOf(folder, resource, path)
     if (!stamp || !isSameStamp(stamp, entry)) return undefined

@@ -9,10 +9,9 @@ import type { Problems } from '../index/problems.ts'
 import { languageOfOwnText, ownFiles } from '../../derive/folders/own-site-files.ts'
 import { rules } from './rules.ts'
 
-/** The most findings reported for a file: people with more of them correct the first ones. */
+/** The most findings reported per file: people with more correct the first ones. */
 const mostReported = 50
 
-/** A fault, as `check` reports it. */
 type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
 
 interface CheckedLook {
@@ -21,7 +20,7 @@ interface CheckedLook {
   readonly problems: Pick<Problems, 'at'>
 }
 
-/** Parts of a site's look that pages leave out, and references to other websites, each at its place. */
+/** Finds parts of a site's look that pages leave out, and references to other websites. */
 export function checkLook(site: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
   const { folder, problems } = site
   const textOf = (path: string) =>
@@ -32,7 +31,7 @@ export function checkLook(site: CheckedLook, wanted: (path: string) => boolean):
     ...(style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)),
   ]
   if (head === undefined) return found
-  // Places are those of the text that was cleaned.
+  // Positions refer to the normalized text.
   const text = head.replace(/\r\n?/g, '\n')
   const { leftOut, styles } = cleanHead(text)
   found.push(

@@ -10,21 +10,14 @@ interface OwnTextsSite {
   load(path: string): unknown
 }
 
-/**
- * The files of a site's own that are written as texts are, without being content, in all languages: those that are there and
- * can be read.
- */
+/** The site's own files that are written like texts, but are not content, in all languages: those that are readable. */
 export function ownTexts({ folder, problems, settings }: Omit<OwnTextsSite, 'load'>): string[] {
   return [...ownFilesOf(settings).keys()].filter(
     (path) => path.endsWith('.md') && folder.look(path).file && !problems.at(path),
   )
 }
 
-/**
- * Changes these texts, and returns the paths of those that changed. Under the write lock.
- *
- * @throws ContentError, WriteError
- */
+/** Changes these texts; returns the changed paths. Under the write lock. @throws ContentError, WriteError */
 export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: string) => string): string[] {
   return ownTexts(site).filter((path) => {
     const stood = site.folder.stat(path)
@@ -37,7 +30,7 @@ export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: 
   })
 }
 
-/** Such a text as the holder of its links: it is no entry, and has no page of its own; everybody reads it. */
+/** An own text as the holder of its links: no entry, without a page of its own, and public. */
 export function ownTextHolder(path: string): Entry {
   return { path, data: {}, resource: {}, derived: { status: 'publish' } } as unknown as Entry
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about the files of a site's look. */
+/** The `check` rules for the files of a site's look. */
 export const rules = defineRules({
   'left-out-of-head': [
     'warning',

@@ -12,18 +12,17 @@ import { ownFiles, ownTextPaths } from '../../derive/folders/own-site-files.ts'
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }
 
-/** The words and the look of a site's pages: its own words, style, head, footers, and 404 pages. They are never content. */
+/** The words and look of a site's pages: its own words, style, head, footers and 404 pages. They are never content. */
 export class SiteLook {
   readonly words: SiteWords
   readonly #site: WordsDeps
   readonly #style: FollowedFile<string | undefined>
   readonly #head: FollowedFile<CleanHead | undefined>
-  /** The footers and 404 pages by their paths, each followed from when a page first needs it. */
+  /** Footers and 404 pages by path, each followed once a page first needs it. */
   readonly #texts = new Map<string, FollowedFile<OwnText | undefined>>()
   readonly #changed: () => void
   #made = new WeakMap<Settings, Map<string, Look>>()
 
-  /** @param changed - called when a part of it has changed */
   constructor(site: WordsDeps, changed: () => void) {
     this.#site = site
     this.#style = this.#follow(ownFiles.style, most.style, (text) => text)
@@ -32,7 +31,7 @@ export class SiteLook {
     this.words = new SiteWords(site, changed)
   }
 
-  /** The present look of pages in a language; by default, in the site's own. */
+  /** The current look of pages in a language; by default, the site's own. */
   in(language?: string): Look {
     const { settings } = this.#site
     const made = this.#made.get(settings) ?? new Map<string, Look>()
@@ -42,13 +41,13 @@ export class SiteLook {
     return found
   }
 
-  /** A digest of all of it, in all languages. */
+  /** A digest of the look in all languages. */
   get digest(): string {
     const codes = languageCodes(this.#site.settings)
     return digestOf(JSON.stringify((codes.length === 0 ? [undefined] : codes).map((code) => this.in(code))))
   }
 
-  /** Checks whether one of its files has changed. A file that is broken meanwhile keeps its former content. */
+  /** Checks whether one of the files has changed. A broken file keeps its former content. */
   look(path: string): void {
     if (path === ownFiles.words) return this.words.look()
     const file = [this.#style, this.#head].find((one) => one.path === path) ?? this.#text(path)
@@ -69,7 +68,7 @@ export class SiteLook {
     }
   }
 
-  // In its language, or else in the default one.
+  // In the given language, else in the default one.
   #textIn(path: string, language: string | undefined): OwnText | undefined {
     for (const at of ownTextPaths(path, language, this.#site.settings)) {
       const text = this.#text(at).now
@@ -97,7 +96,6 @@ export class SiteLook {
   }
 }
 
-/** A text of the site's own, as HTML. */
 type OwnText = NonNullable<Look['notFound']>
 
 function render(text: string, path: string): OwnText {

@@ -1,10 +1,7 @@
 import type { Site } from '../../model/model.ts'
 import { rerun } from '../../work/rerun.ts'
 
-/**
- * Derives the entries that no file declares, and who may see each, before somebody asks: in slices, between which others
- * are served.
- */
+/** Derives undeclared entries and their visibility ahead of requests, in slices between which requests are served. */
 export async function deriveNames(site: Pick<Site, 'resources' | 'notNamedForAll'>): Promise<void> {
   for (const name of site.resources.keys())
     // Settings may change meanwhile.

@@ -5,14 +5,13 @@ import type { Entry, NamedFile } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { Entries } from '../index/entries.ts'
 
-/** The parts of a site by which its files are found. */
 interface Files {
   readonly home: string
   readonly folder: { look(path: string): { readonly file?: unknown } }
   readonly entries: Pick<Entries, 'byPath'>
 }
 
-/** What a path in a text means: `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder; true for other files. */
+/** Resolves `../posts/old.md` from the text's file, `/posts/old.md` from the content folder; true for other files. */
 export function fileAt(path: string, holder: Entry, { folder, entries }: Files): Entry | boolean {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
   const name = decoded(path)
@@ -22,10 +21,8 @@ export function fileAt(path: string, holder: Entry, { folder, entries }: Files):
 }
 
 /**
- * Whether a relative address in a text is that of a file beside the content's texts, as generators bring it: from the text's
- * file, from its address as a browser reads it, or from the file of the same text in the default language.
- *
- * @param address - the same as a browser resolves it, if it is one
+ * Whether a relative address in a text is that of a file beside the content's texts, as other generators publish them: relative
+ * to the text's file, to its `address` as a browser resolves it, or to the same text's file in the default language.
  */
 export function isFileBeside(path: string, address: URL | undefined, { resource, path: file }: Entry, site: Files) {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
@@ -37,16 +34,16 @@ export function isFileBeside(path: string, address: URL | undefined, { resource,
     .some((one) => site.folder.look(one).file !== undefined)
 }
 
-/** The fault of such a file, as the end of a sentence. */
+/** The fault of a named file, as the end of a sentence. */
 export function faultOfFile({ isThere, path }: NamedFile): string | undefined {
   return isThere ? undefined : `but there is no file ${path}`
 }
 
-/** What is wrong with a picture that a text shows by its path from the content folder: that its readers get it elsewhere, or not at all. */
+/** Says, as the end of a sentence, that readers get a picture named by its path elsewhere, or not at all. */
 export function whereServed(path: string, holder: Entry, site: NamingSite): string {
   const served = namedFile(posix.relative(posix.dirname(holder.path), path.slice(1)), holder, site)
   return served ? `which readers get at ${new URL(served.address).pathname} alone` : notServed
 }
 
-/** That nobody is answered with a file. */
+/** As the end of a sentence: no request is answered with the file. */
 export const notServed = 'which is not in the folder of files: readers do not get it'

@@ -9,9 +9,8 @@ import { type KnownNames, longestMissing, mostMissing } from './known-names.ts'
 
 /**
  * If a key names a folder below that of a resource whose pages live in folders: the folder's page, or that of the nearest
- * folder above that has one.
- * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; the page of the top folder is no
- * parent. The trash does not count. Undefined for any other key. `pages` caches the result until an entry changes.
+ * folder above that has one: `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`. The page of the top
+ * folder is no parent; trashed pages do not count. Undefined for other keys. `pages` caches results until an entry changes.
  */
 export function pageOfFolder(
   resource: Resource,
@@ -50,7 +49,7 @@ function nearestPage(
   }
 }
 
-/** The keys of folders whose files are below an entry. */
+/** The keys of the folders whose files are below an entry. */
 export function foldersOf(
   entry: Entry,
   known: KnownNames,
@@ -61,7 +60,7 @@ export function foldersOf(
   if (!resource.byFolders) return []
   if (!known.folders) {
     const folders = new Map<Entry, string[]>()
-    // Posting lists are in the order in which files arrived, on which the answer must not depend.
+    // Sorted: posting lists are in the files' order of arrival, which must not affect the result.
     const keys = entries.collection(resource.name).keys(resource.parentKey!).toSorted()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)

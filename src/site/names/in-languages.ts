@@ -2,24 +2,20 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entry, Languages } from '../../model/model.ts'
 import { bareRef, saidIn, splitLanguage } from '../../text/names.ts'
 
-/** The entries that a key may mean in a file of a language (undefined for the default one), the one that it means first. */
+/** The entries that a key may mean in a file of a language (undefined for the default one), the meant one first. */
 export function inLanguage(
   languages: Languages,
   key: string,
   language: string | undefined,
   candidates: (key: string) => readonly Entry[],
 ): readonly Entry[] {
-  // A name that ends in a language: `about.en` is `about` in English.
+  // A name may end in a language: `about.en` is `about` in English.
   const outright = splitLanguage(key, languages.codes)
   const named = outright ? candidates(outright.key).filter((entry) => languageOf(entry) === outright.language) : []
   return named.length > 0 ? named : byLanguage(candidates(key), language, languages)
 }
 
-/**
- * Texts together with their equivalents in files of other languages, and texts that name an entry's language outright.
- *
- * @param named - the languages that the entries may be in
- */
+/** Adds the texts' equivalents in files of other languages, and forms that name an entry's language (of `named`) outright. */
 export function inAllLanguages(
   languages: Languages,
   texts: Iterable<string>,
@@ -30,7 +26,7 @@ export function inAllLanguages(
   return all
 }
 
-/** Entries of one name, those first that a file in a language means by it: of its own, else of the default one. */
+/** Sorts entries of one name: the language of the file that names them, then the default one. */
 function byLanguage(
   entries: readonly Entry[],
   language: string | undefined,

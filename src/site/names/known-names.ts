@@ -5,20 +5,20 @@ import type { PinnedReferences } from './pinned-references.ts'
 /** How many names that mean nothing are cached, and up to which length. */
 export const [mostMissing, longestMissing] = [5000, 300] as const
 
-/** The meanings of names of a resource's entries that were looked up since the last change. */
+/** The meanings of a resource's names that were looked up since the last change. */
 export interface KnownNames {
   readonly generation: number
-  /** The generation of all entries when it was last looked whether it still holds. */
+  /** The generation of all entries at the last validation. */
   seenAt: number
   readonly pins: number
-  /** Entries by their names as written. */
+  /** By name as written. */
   readonly named: Map<unknown, Entry>
   /** Candidates by path, with and without pins. */
   readonly usual: Map<string, readonly Entry[]>
   readonly truly: Map<string, readonly Entry[]>
-  /** The entries meant by a text that names a folder. */
+  /** The pages of folders, by key. */
   readonly pages: Map<string, readonly Entry[]>
-  /** The keys of folders that each entry is the page of, in a tree that follows the folders of files. */
+  /** The folder keys of which each entry is the page, if the tree follows the folders of files. */
   folders?: Map<Entry, string[]>
 }
 

@@ -21,8 +21,8 @@ const all: Among = (entries) => entries
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
  * (`company/team`), by another key of the resource (a file's path), or by its id. Of several matches the one with the lowest
- * stored id wins, in every order of loading; without stored ids, the highest. A pinned text keeps the meaning that it had
- * before the change.
+ * stored id wins, in any order of loading; without stored ids, the highest in the tree. A pinned text keeps the meaning that it
+ * had before the change.
  *
  * Paths are compared with the parents written in files, which are looked up by shorter texts only: lookups never loop.
  */
@@ -52,16 +52,12 @@ export class Names {
     const pinned = truly ? undefined : this.#pins.meaning(resource.name, key)
     if (pinned !== undefined) return this.#entries.collection(resource.name).byId(pinned)
     const [found] = this.candidates(resource, ref, truly)
-    // Every entry shown names others. A name has one usual form; the others are endless.
+    // Cached, since every entry shown names others, but only in the usual form of a name: the variants are endless.
     if (found && !truly && readableKey(key) === ref) named.set(ref, found)
     return found
   }
 
-  /**
-   * Every entry of a resource that a reference could name, the one it does name first.
-   *
-   * @param among - from all that there are, those that count
-   */
+  /** Every entry of a resource that a reference could name, the one that it does name first. `among` filters them. */
   candidates(resource: Resource, ref: unknown, truly = false, among: Among = all): readonly Entry[] {
     const said = keyOf(ref)
     if (said === undefined) return []
@@ -77,7 +73,7 @@ export class Names {
     const number = numberIn(key)
     const withId = collection.byId(number ?? 0)
     const byId = withId ? among([withId]) : []
-    // A number is an id first; digits as text are a slug first.
+    // A number is first an id; digits as text are first a slug.
     if (numberOfKey(key) !== undefined)
       return byId.length > 0 || number === undefined ? byId : [...among(collection.bySlug(String(number)))].sort(before)
     const own = resource.indexes['ref'] ? among(collection.having('ref', key)) : []
@@ -87,7 +83,7 @@ export class Names {
     return byId.length > 0 ? byId : bySpelling(resource, key, collection, among)
   }
 
-  /** Whether a key would name an entry that a file declares, if there were no others: none of those takes a name from one. */
+  /** Whether a key would name a declared entry if there were no undeclared ones, which never take a name from one. */
   declares(resource: Resource, key: string): boolean {
     return this.candidates(resource, key, true, (entries) => entries.filter(({ implicit }) => !implicit)).length > 0
   }
@@ -102,7 +98,7 @@ export class Names {
     return this.candidatesInSpace(space, ref, truly)[0]
   }
 
-  /** Every entry of a space that a reference could name, the one it does name first. */
+  /** Every entry of a space that a reference could name, the one that it does name first. */
   candidatesInSpace(space: Space, ref: unknown, truly = false): Entry[] {
     const key = keyOf(ref)
     if (key === undefined) return []
@@ -115,7 +111,7 @@ export class Names {
     return sharing.flatMap((resource) => this.find(resource, ref, truly) ?? []).sort(before)
   }
 
-  /** The parent of an entry in a tree; one that names itself is at the top. */
+  /** An entry's parent in a tree; an entry that names itself is at the top. */
   parentOf(entry: Entry): Entry | undefined {
     const { resource } = entry
     const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey]) : undefined
@@ -129,7 +125,7 @@ export class Names {
     return [...line].reverse()
   }
 
-  /** Keys under which other files may name an entry, as in posting lists. */
+  /** The keys under which files name an entry, as in posting lists. */
   keysOf(entry: Entry): string[] {
     const { id, resource, slug } = entry
     const named = this.textsOf(entry).filter((text) => this.find(resource, text) === entry)
@@ -144,7 +140,7 @@ export class Names {
     return [...new Set(keys)]
   }
 
-  /** Keys under which other files may name an entry of a space. */
+  /** The keys under which files name an entry of a space. */
   keysInSpace(entry: Entry): string[] {
     const space = entry.resource.space!
     const pinned = this.#pins.keysOf(spaceScope(space), entry.id)
@@ -152,24 +148,22 @@ export class Names {
     return this.textsInSpace(entry).filter((text) => text === `#${entry.id}` || means(text))
   }
 
-  /** Every key under which other files could name an entry of a space, even if it means another: its id first. */
+  /** Every key under which files could name an entry of a space, even if it means another: its id first. */
   textsInSpace(entry: Entry): string[] {
     const { id, resource } = entry
     const texts = this.textsOf(entry).flatMap((text) => [text, `${resource.name}/${text}`])
     return [...new Set([`#${id}`, ...texts, ...this.#pins.keysOf(spaceScope(resource.space!), id)])]
   }
 
-  /** How a file names an entry: by path if its kind shares slugs, else by slug; by id if no text is unambiguous. */
   refOf(entry: Entry): Ref {
     return refOf(entry, this)
   }
 
-  /** How a file should name an entry of a space: its resource's name, followed by its name there. */
   refInSpace(entry: Entry): Ref {
     return refInSpace(entry, this)
   }
 
-  /** Every text that could name an entry, even if another has the name: no other text can. */
+  /** Every text that could name an entry, even if the name belongs to another: no other text can. */
   textsOf(entry: Entry): string[] {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
     const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.implicit.keysOf(entry.resource.name, slug))
@@ -179,7 +173,7 @@ export class Names {
     return [...(languages ? inAllLanguages(languages, texts, [languageOf(entry)]) : texts)]
   }
 
-  // A single lookup finds most names; slower ones are cached until something changes.
+  // A single lookup finds most names; slower lookups are cached until something changes.
   #bySlugs(resource: Resource, parts: readonly string[], truly: boolean): readonly Entry[] {
     const slug = parts.at(-1)
     if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
@@ -189,7 +183,7 @@ export class Names {
     if (!found) {
       found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)
       if (found.length > 1) found = [...found].sort(before)
-      // Strangers ask for names that nothing has: those fill no memory.
+      // Bounded: requests by strangers for names that do not exist must not fill the memory.
       const isUseful = found.length > 0 || (known.size < mostMissing && text.length <= longestMissing)
       if (isUseful && (resource.parentKey || found.length > 1)) known.set(text, found)
     }
@@ -208,12 +202,12 @@ export class Names {
     const above = parts.slice(0, -1)
     const hasPins = !truly && this.#pins.changes.length > 0
     const [whole, ...ends] = endsOf(parts.join('/'))
-    // Files that contain the whole path, unless the parent it names is pinned.
+    // Entries whose files contain the whole path, unless the parent that it names is pinned.
     const containing = collection.having('tail', whole!)
     const near = hasPins ? this.#thatFit(resource, containing, above, truly) : [...containing]
-    // If a file contains a suffix of it, its parent must fit the rest.
+    // If a file contains a suffix of the path, its parent must match the rest.
     for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
-    // A parent given by number, or by a pinned text, contains no slug: looks up its children instead.
+    // A parent named by number, or by a pinned text, yields no slug: looks up its children instead.
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
@@ -224,7 +218,7 @@ export class Names {
     return [...new Set([...near, ...numbered])]
   }
 
-  // Entries that name one parent by the same text fit or not together, except in cycles.
+  // Entries that name their parent by the same text fit together or not at all, except in cycles.
   #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
     const fits = new Map<Stored, boolean>()
     return entries.filter((entry) => {

@@ -5,19 +5,17 @@ import { folderIn } from '../../derive/folders/places.ts'
 import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/programs/process-alive.ts'
 
-/** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
+/** The meaning of a text until the files that contain it are rewritten, whatever takes that name meanwhile. */
 export interface PinnedReference {
-  /** Where the text is used: the name of a resource, or `space:` and the name of a space. */
+  /** A resource's name, or `space:` and the name of a space. */
   readonly scope: string
-  /** The text as in posting lists. */
+  /** As in posting lists. */
   readonly key: string
-  /** Id of the entry that it names. */
   readonly id: number
 }
 
-/** By the process that is finishing it. */
+/** A renaming, with the process that is finishing it. */
 export interface PinnedChange extends ProcessMark {
-  /** A unique name. */
   readonly name: string
   readonly pins: readonly PinnedReference[]
 }
@@ -32,9 +30,8 @@ const pinnedChange = z.object({
 })
 
 /**
- * The intentions of renamings, in `.almanac/intentions.json`: written durably before a name changes, and removed when
- * every file that references the entry has been rewritten. Meanwhile, even after a kill and in other processes, a
- * pinned text keeps its former meaning.
+ * The intentions of renamings, in `.almanac/intentions.json`: written durably before a name changes, removed once every file
+ * that references the entry is rewritten. Meanwhile, even after a kill and in other processes, a pinned text keeps its meaning.
  */
 export class PinnedReferences {
   readonly #isDry: boolean
@@ -44,10 +41,9 @@ export class PinnedReferences {
   #keys = new Map<string, string[]>()
   #stamp = ''
   #beatAt = 0
-  /** Increases when pins change. */
   generation = 0
 
-  /** @param isDry whether nothing is written to the disk */
+  /** @param isDry whether to write nothing to the disk */
   constructor(file: MachinePlace, isDry = false) {
     this.#isDry = isDry
     this.#file = file
@@ -58,19 +54,18 @@ export class PinnedReferences {
     return this.#changes
   }
 
-  /** Id of the entry that a text is pinned to; undefined for most texts. */
+  /** The id of the entry to which a text is pinned; undefined for most texts. */
   meaning(scope: string, key: string): number | undefined {
     return this.#meanings.size === 0 ? undefined : this.#meanings.get(pinKeyOf(scope, key))
   }
 
-  /** The texts that are pinned to an entry. */
   keysOf(scope: string, id: number): readonly string[] {
     return this.#keys.get(pinKeyOf(scope, String(id))) ?? []
   }
 
-  /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
+  /** Records the meanings of texts before a change, durably. Under the write lock. @throws WriteError */
   add(pins: readonly PinnedReference[]): PinnedChange {
-    // A file belongs to its folder, whatever the folder's page is called: no file contains that reference as text.
+    // A file belongs to its folder, however the folder's page is named: no file contains that reference as text.
     const change = { name: randomUUID(), ...thisProcess(), pins: pins.filter(({ key }) => folderIn(key) === undefined) }
     this.#write([...this.#changes, change])
     return change
@@ -81,24 +76,24 @@ export class PinnedReferences {
     this.#write(this.#changes.filter(({ name }) => name !== change.name))
   }
 
-  /** Shows that this process is at its changes to those who cannot look it up. Under the write lock. */
+  /** Shows processes that cannot look this one up that it is still at work on its changes. Under the write lock. */
   beat(): void {
     if (Date.now() - this.#beatAt < BEAT_MS || !this.#changes.some(({ pid }) => pid === process.pid)) return
     try {
       this.#write(this.#changes)
     } catch {
-      // Others may finish them: twice does no harm.
+      // Others may finish the changes: doing it twice is harmless.
     }
   }
 
-  /** Changes that nobody is finishing: those of processes that are gone, and our own except for those in `underWay`. */
+  /** Changes that nobody is finishing: those of dead processes, and this process's own except for those in `underWay`. */
   unattended(underWay: ReadonlySet<string> = new Set()): PinnedChange[] {
     if (this.#changes.length === 0) return []
     const lastSign = this.#file.stat()?.mtimeMs ?? 0
     return this.#changes.filter((change) => !underWay.has(change.name) && !isStillAtIt(change, lastSign))
   }
 
-  /** Loads the intentions recorded by other processes. */
+  /** Loads the intentions that other processes recorded. */
   refresh(): void {
     const stamp = stampOf(this.#file)
     if (stamp === this.#stamp) return
@@ -115,7 +110,7 @@ export class PinnedReferences {
     this.#hold(changes)
   }
 
-  // The first pin of a text wins: later changes found it in place.
+  // The first pin of a text wins: later changes were made while it was in force.
   #hold(changes: PinnedChange[]): void {
     this.#changes = changes
     this.#meanings = new Map()
@@ -135,7 +130,7 @@ function pinKeyOf(scope: string, key: string): string {
   return `${scope}\t${key}`
 }
 
-// An unreadable file holds no intentions that could be kept.
+// An unreadable file has no usable intentions.
 function readChanges(file: MachinePlace): PinnedChange[] {
   return quietly(() => z.array(pinnedChange).parse(JSON.parse(file.read() ?? '')), [])
 }

@@ -17,9 +17,9 @@ export function hasSlug(entry: Entry, slug: string): boolean {
   return slug !== '' && (entry.slug === slug || storedSlug(entry) === slug)
 }
 
-/** Orders entries of one name: the one that wins it comes first. */
+/** Compares entries that share a name by precedence: the winner comes first. */
 export function before(a: Entry, b: Entry): number {
-  // The id itself shows whether it is stored: derived ids are large.
+  // Derived ids are large: the id itself shows whether it is stored.
   const isDerived = a.id >= firstDerivedId
   if (isDerived !== b.id >= firstDerivedId) return isDerived ? 1 : -1
   return (isDerived ? depthOf(a) - depthOf(b) : 0) || a.id - b.id

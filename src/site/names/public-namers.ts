@@ -6,28 +6,27 @@ import { toItsEnd } from '../../work/rerun.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
-/** Cached results about the undeclared entries of one resource. */
+/** Cached results for the undeclared entries of one resource. */
 interface KnownNamers {
   readonly resources: Site['resources']
   readonly pins: number
-  /** The generation of all entries when it was last looked whether it still holds. */
+  /** The generation of all entries at the last validation. */
   seenAt: number
-  /** Of entries that were judged again, something public that names each, by the path of the former. */
+  /** For entries judged again: a public entry that names each, by path of the named one. */
   readonly namers: Map<string, Entry>
-  /** Those that nothing public names, by path. */
+  /** By path, the entries that nothing public names. */
   readonly unnamed: Map<string, Entry>
 }
 
-/** Lookups of names, as `Names` has them. */
 interface Lookups {
   find(resource: Resource, ref: unknown): Entry | undefined
   keysOf(entry: Entry): string[]
 }
 
 /**
- * Which undeclared entries are named by an entry with a public status. Each is judged once, and again when the entries that
- * use one of its names, or the meaning of that name, may have changed. An entry that is only as readable as another one (a
- * picture, as the post it belongs to) proves nothing here.
+ * Determines which undeclared entries are named by an entry with a public status. Each is judged once, and again when the
+ * entries that use one of its names, or the meaning of that name, may have changed. An entry that is only as readable as
+ * another one (a picture, as the post that it belongs to) does not count here.
  */
 export class PublicNamers {
   readonly #entries: Entries
@@ -43,13 +42,11 @@ export class PublicNamers {
     this.#site = site
   }
 
-  /** Whether something public names an entry. */
   isNamed(entry: Entry): boolean {
     const { unnamed } = this.#of(entry.resource.name)
     return !unnamed.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
   }
 
-  /** Those that nothing public names. */
   unnamed(resource: string): Iterable<Entry> {
     return this.#of(resource).unnamed.values()
   }
@@ -91,7 +88,7 @@ export class PublicNamers {
   }
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
-    // Most often it is still the one that it was, whatever else has changed in that.
+    // Usually the same entry still names it, whatever else has changed in that.
     return (before && this.#stillNaming(before, entry)) ?? this.#asSpelt(entry) ?? this.#byAnyName(entry)
   }
 
@@ -105,7 +102,7 @@ export class PublicNamers {
     return namingFieldsOf(entry.resource, this.#site).some(isNaming) ? same : undefined
   }
 
-  // Most are named as they are spelt, which is quickly known.
+  // A fast check: most entries are named by their own spelling.
   #asSpelt(entry: Entry): Entry | undefined {
     const { resource, slug } = entry
     const { implicit } = this.#entries

@@ -3,7 +3,6 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { isClearInAll } from './in-languages.ts'
 import { readableKey, storedSlug } from '../../text/names.ts'
 
-/** Lookups of names, as `Names` has them. */
 interface Lookups {
   find(resource: Resource, ref: unknown, truly?: boolean): Entry | undefined
   lineOf(entry: Entry): readonly Entry[]
@@ -11,8 +10,8 @@ interface Lookups {
 }
 
 /**
- * How a file should name an entry: by its path if entries of the resource share slugs, else by its slug; as most files
- * do, if no file declares it; by its id if no text names it unambiguously.
+ * How a file should name an entry: by path if entries of the resource share slugs, else by slug; if no file declares it, as
+ * most files do; by id if no text names it unambiguously.
  */
 export function refOf(entry: Entry, names: Omit<Lookups, 'findInSpace'>): Ref {
   const { resource } = entry
@@ -35,7 +34,7 @@ export function refOf(entry: Entry, names: Omit<Lookups, 'findInSpace'>): Ref {
   return clear === undefined ? entry.id : readableKey(clear)
 }
 
-/** How a file should name an entry of a space: its resource's name, followed by its name there. */
+/** How a file should name an entry of a space: its resource's name, then its name there. */
 export function refInSpace(entry: Entry, names: Lookups): Ref {
   const ref = refOf(entry, names)
   if (typeof ref === 'number') return ref

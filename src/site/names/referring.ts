@@ -6,7 +6,6 @@ import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './scopes.ts'
 
-/** A place in files that holds references. */
 export interface Referrer extends ReferencePlace {
   readonly resource: Resource
 }
@@ -36,12 +35,12 @@ export function namedIn(site: NamedSite, scope: string, ref: unknown, truly = fa
   return resource && site.names.find(resource, ref, truly)
 }
 
-/** The reference that a key in posting lists stands for. */
+/** The reference that a posting list's key represents. */
 export function refOfKey(key: string): Ref {
   return numberOfKey(key) ?? key
 }
 
-/** Every such place. When a definition changes, the site has another map of them. */
+/** Every referring field. Memoized by map: changed definitions come in a new one. */
 export const referringFields = memoize((resources: Site['resources']): Referrer[] =>
   [...resources.values()].flatMap((resource) =>
     resource.files ? referencePlaces(resource).map((place) => ({ resource, ...place })) : [],

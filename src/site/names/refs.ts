@@ -4,21 +4,21 @@ import { givesWay, keyOf, slugsIn, trashedSuffix, withoutTrash } from '../../tex
 import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
-/** Indexes of further names by which people refer to an entry; caches of names do not hold them. */
+/** Indexes of further names by which people refer to an entry, which caches of names do not include. */
 export const otherNames: readonly string[] = ['ref', 'login', 'email']
 
 /**
- * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
- * id, the slug of a published entry (a path of slugs in trees) and names of the resource's own (a login, a picture's
- * file name) have equal rank. Only if nothing matches do a file's name, a draft's slug made from it, and the slug of an
- * entry in the trash count, and last the slug that a title makes (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Of
- * translations, that in the default language; `about.en` is another.
+ * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An id, the
+ * slug of a published entry (a path of slugs in trees) and the resource's own names (a login, a picture's file name) have equal
+ * rank. Only if nothing matches do a file's name, a draft's slug derived from it, and a trashed entry's slug count, and last
+ * the slug that a title yields (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Among translations, the
+ * default language's is meant; `about.en` is another.
  */
 export function candidates(site: Site, resource: Resource, ref: string): Entry[] {
   const found = candidatesAmong(site, resource, ref, () => true)
   const { codes = [] } = resource.languages ?? {}
   const [own] = codes
-  // As in files: a bare name means the entry in the default language, other languages are named by a suffix.
+  // As in files: a bare name means the entry in the default language; a suffix names other languages.
   const inOwn = found.filter((entry) => languageOf(entry) === own)
   if (found.length > 0) return inOwn.length > 0 ? inOwn : found
   const dot = ref.lastIndexOf('.')
@@ -42,12 +42,12 @@ function candidatesAmong(site: Site, resource: Resource, ref: string, isMeant: (
   return distinct(by(byTitle))
 }
 
-/** A ref that means only this entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
+/** An unambiguous ref to an entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
 export function refTo(entry: Entry, site: Pick<Site, 'refOf'>): string {
   return `${entry.resource.name}/${site.refOf(entry)}`
 }
 
-/** Whether a value is a name that is no number. A number may be an id or a slug. */
+/** Whether a value is a non-numeric name. A number may be an id or a slug. */
 export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }
@@ -65,7 +65,7 @@ function bySlug(site: Site, resource: Resource, text: string): Entry[] {
   return site.having(resource.name, 'slug', slug).filter((entry) => standsBelow(site, entry, parts))
 }
 
-// A slug lacks the signs of its title: someone who types `C++` does not mean `C`.
+// A slug lacks the punctuation of its title: someone who types `C++` does not mean `C`.
 function byTitle(site: Site, resource: Resource, text: string): Entry[] {
   const { language } = site.settings
   const slugged = (locale?: string) =>
@@ -95,7 +95,7 @@ function standsBelow(site: Site, entry: Entry, above: readonly string[]): boolea
   return true
 }
 
-// An entry whose own name it is comes first.
+// Entries that own their name come first.
 function isNamed(entry: Entry): boolean {
   return entry.derived.status !== 'trash' && !givesWay(entry)
 }

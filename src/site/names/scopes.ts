@@ -5,7 +5,7 @@ export function spaceScope(space: Space): string {
   return `space:${space}`
 }
 
-/** The space of such a scope; undefined for that of a resource. */
+/** The space of such a scope; undefined for a resource's. */
 export function spaceOf(scope: string): Space | undefined {
   return scope.startsWith('space:') ? (scope.slice('space:'.length) as Space) : undefined
 }

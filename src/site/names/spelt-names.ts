@@ -5,8 +5,8 @@ import { readableKey } from '../../text/names.ts'
 import { before } from './precedence.ts'
 
 /**
- * The entries meant by a text that is not a slug: those with exactly that name, regardless of case, or else those whose
- * slug it would become. None for a resource whose entries must be declared in files.
+ * The entries meant by a text that is not a slug: those with exactly that name, ignoring case, else those whose slug it yields.
+ * None for a resource whose entries must be declared in files.
  */
 export function bySpelling(
   { implicit }: Resource,
@@ -22,7 +22,7 @@ export function bySpelling(
   return [...(called.length > 0 ? called : among(collection.bySlug(slug)))].sort(before)
 }
 
-/** The slugs of texts that may mean an entry, by its slug or its names; most often these are one. */
+/** The slugs of texts that may mean an entry by its slug or its names; usually just one. */
 export function slugsSpelt(entry: Entry): string[] {
   const { slug, resource } = entry
   const { implicit, indexes } = resource

@@ -2,7 +2,6 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { numberOfKey, pathsOfKey } from '../../text/names.ts'
 import { hasSlug, writtenIn } from './precedence.ts'
 
-/** The meanings of parents' names. */
 interface ParentNames {
   readonly parentAt: (key: string) => Entry | undefined
   /** Whether a text is pinned to an entry: like a number, it then contains no slug. */
@@ -10,10 +9,8 @@ interface ParentNames {
 }
 
 /**
- * Whether the ancestors of an entry that names its parent by a text end with these slugs. The slugs within the text count
- * as written; further ancestors are read from their own files.
- *
- * @param entry - whose parent it is: a cycle is cut where it closes
+ * Whether the ancestors of an entry that names its parent by a text end with these slugs. Slugs within the text count as
+ * written; further ancestors are read from their own files. `entry` is the child: a cycle is cut where it closes.
  */
 export function doesFit(
   from: string | undefined,

@@ -6,17 +6,15 @@ import { storedSlug } from '../../text/names.ts'
 import { everyKey, spaceTag } from './question-tags.ts'
 import { anyTag, entryTag, kindTag, replyTag, siteTag, wordsOfRef } from './tag-names.ts'
 
-/**
- * The tags of all answers that a change of an entry may alter. Answers without any of these tags are unaffected.
- */
+/** The tags of all answers that a change of an entry may alter. Answers without any of these tags are unaffected. */
 export function tagsOfChange({ before, after }: Pick<EntryChange, 'before' | 'after'>, site: Site): Set<string> {
   const sides = [before, after].filter((one) => one !== undefined)
   const tags = new Set([anyTag])
-  // Settings affect everything: addresses, types, zones.
+  // Settings affect everything: addresses, types, time zones.
   if (sides.some(({ resource }) => resource.configures)) return tags.add(siteTag)
   for (const { id, resource } of sides) tags.add(entryTag(resource.name, id)).add(kindTag(resource.name))
   for (const kind of implicitKinds(site, before, after)) tags.add(kindTag(kind))
-  // An entry of another kind is another one.
+  // An entry of another kind is a different entry.
   const isSameKind = before?.resource.name === after?.resource.name
   if (isSameKind) addReplies(tags, before, after, site)
   else for (const one of sides) addReplies(tags, one, undefined, site)
@@ -25,7 +23,7 @@ export function tagsOfChange({ before, after }: Pick<EntryChange, 'before' | 'af
 
 function addReplies(tags: Set<string>, before: Entry | undefined, after: Entry | undefined, site: Site): void {
   const sides = [before, after].filter((one) => one !== undefined)
-  // By the definition of now: all is forgotten when that changes.
+  // By the current definition: a changed definition drops all answers.
   const known = sides[0]!.resource
   const resource = site.resources.get(known.name) ?? known
   const kind = resource.name
@@ -52,7 +50,7 @@ function addReplies(tags: Set<string>, before: Entry | undefined, after: Entry |
 interface Key {
   readonly index: string
   readonly key: string
-  /** Whether the entry had it before, and has it now. */
+  /** Whether the entry has the key both before and after. */
   readonly isInBoth: boolean
 }
 
@@ -63,7 +61,7 @@ function keysOf({ indexes }: Resource, before: Entry | undefined, after: Entry |
   })
 }
 
-/** The keys by which an entry is found and ordered. */
+/** The values on which lookups of an entry by path or reference depend. */
 function lookupKeys(entry: Entry): unknown[] {
   const { data, derived, id, implicit, path, resource, slug } = entry
   const parent = resource.parentKey && data[resource.parentKey]

@@ -3,10 +3,8 @@ import type { Entry, Query, Reads, Resource } from '../../model/model.ts'
 type Selects = (query: Query) => Promise<{ entries: readonly Entry[]; total: number }>
 
 /**
- * Selects entries, and records that. Queries with functions, and orders that depend on other entries, cannot be repeated by
- * others: every entry that they may look at counts as read.
- *
- * @param question - the selection: its kind, and the names of resources
+ * Selects entries, and records the query under `question`. Queries with functions, and orders that depend on other entries,
+ * cannot be repeated by others: every entry that they may consult counts as read.
  */
 export async function noteSelect(
   reads: Reads,
@@ -17,7 +15,7 @@ export async function noteSelect(
 ): ReturnType<Selects> {
   const isLive = (order: string) => resources.some((one) => one?.orders[order]?.live)
   const looks = query.tests.length > 0 || isLive(query.orderBy) || query.ranges.some(({ order }) => isLive(order))
-  // In JSON, no bound and an endless one are the same: but for these.
+  // JSON does not distinguish infinite bounds from absent ones, which matters for these.
   const isEmpty = query.ranges.some(({ after = 0, before = 0 }) => !(after < Infinity) || !(before > -Infinity))
   if (query.search !== undefined || isEmpty) reads.note('search')
   else if (!looks) reads.note(...question, query)
@@ -33,12 +31,12 @@ export async function noteSelect(
   return selected
 }
 
-/** Notes that somebody has an entry, and may look at all of it. */
+/** Notes that an entry was handed out, and may be read in full. */
 export function noteEntry(reads: Reads, entry: Entry): void {
   reads.note('entry', entry.resource.name, entry.id)
 }
 
-/** Makes a value of an entry, which others will be given, too. */
+/** Makes a value from an entry that later readers share. */
 export function makeOfEntry<Made>(reads: Reads, name: string, entry: Entry, make: () => Made): Made {
   return reads.make(name, () => {
     noteEntry(reads, entry)

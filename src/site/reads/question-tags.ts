@@ -1,7 +1,7 @@
 import type { Bounds, Clause, Query, Question, Site, Space } from '../../model/model.ts'
 import { anyTag, entryTag, kindTag, replyTag, servicesTag, wordsOfRef } from './tag-names.ts'
 
-/** The tags of the answer to a question, by its kind. The answer to a kind that is not listed changes with everything. */
+/** The tags of an answer, by kind of question. Answers to unlisted kinds change with everything. */
 const tagsByKind: Readonly<Record<string, (site: Site, ...values: never[]) => readonly string[]>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
@@ -24,7 +24,7 @@ const tagsByKind: Readonly<Record<string, (site: Site, ...values: never[]) => re
   select: (site, kind: string, query: Query) => selectTags(site, kind, query),
   selectAmong: (site, kinds: string[], query: Query) => kinds.flatMap((kind) => selectTags(site, kind, query)),
   service: () => [servicesTag],
-  // `TagLog` notes by itself that an answer depends on the time.
+  // `TagLog` itself notes that an answer depends on the time.
   now: () => [],
 }
 
@@ -34,7 +34,7 @@ export function tagsOfQuestion([kind, ...values]: Question, site: Site): readonl
   return tagsFor ? tagsFor(site, ...(values as never[])) : [anyTag]
 }
 
-/** The tag of a name in a space of ids. */
+/** The tag of a name in a space. */
 export function spaceTag(space: Space, word: string): string {
   return replyTag('', 'name', space, word)
 }
@@ -81,8 +81,8 @@ function keysInSpaceOf(site: Site, kind: string, id: number): readonly string[] 
 const mostKeys = 12
 
 /**
- * The answer to a query changes with the members of any one of its clauses, and with their places in its orders. One clause
- * is enough: the one with the fewest members.
+ * The answer to a query changes with the members of each of its clauses, and with their places in its orders. Watching one
+ * clause is enough: the one with the fewest members.
  */
 function selectTags(site: Site, kind: string, selection: Pick<Query, 'where' | 'ranges'> & Partial<Query>): string[] {
   const resource = site.resources.get(kind)
@@ -102,7 +102,7 @@ export const everyKey: readonly [index: string, key: string] = ['', '']
 
 function keysOfFewest(where: readonly Clause[]): (readonly [index: string, key: string])[] {
   const usable = where.filter(({ exclude, keys }) => !exclude && keys.length <= mostKeys)
-  // Nearly everything that is shown has the same status.
+  // Nearly everything shown has the same status.
   const [fewest] = [...usable.filter(({ index }) => index !== 'status'), ...usable]
   return fewest ? [...new Set(fewest.keys)].map((key) => [fewest.index, key] as const) : [everyKey]
 }

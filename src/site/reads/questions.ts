@@ -1,7 +1,7 @@
 import type { Entry, Query, Question, Site, Space } from '../../model/model.ts'
 import { digestOfText } from './read-log.ts'
 
-/** The questions that can be repeated, by kind; the answer to any other question never equals an earlier one. */
+/** The repeatable questions, by kind; the answer to any other question never equals an earlier one. */
 const questions: Readonly<Record<string, (site: Site, ...values: never[]) => unknown>> = {
   entry: (site, resource: string, id: number) => entryState(site.get(resource, id), site),
   inSpace: (site, space: Space, id: number) => identityOf(site.inSpace(space, id)),
@@ -36,7 +36,7 @@ export function askAgain(site: Site, text: string): string | undefined | Promise
     const [kind, ...values] = JSON.parse(text) as Question
     const ask = Object.hasOwn(questions, kind) ? questions[kind] : undefined
     const answer = ask?.(site, ...(values as never[]))
-    // Most are answered at once: there are many.
+    // Most answers are synchronous, and there are many.
     if (answer instanceof Promise) return answer.then(inShort, () => undefined)
     return ask && inShort(answer)
   } catch {
@@ -60,7 +60,7 @@ function entryState(entry: Entry | undefined, site: Site): unknown {
   return [identityOf(entry), path, slug, modified, derived, implicit, content]
 }
 
-// Of all kinds at once: an address is looked for among those of each.
+// Across all kinds: an address is looked up among the entries of each.
 function havingOf(site: Site, index: string, key: string): Entry[] {
   const kinds = [...site.resources.values()].filter(({ indexes }) => indexes[index])
   return kinds.flatMap(({ name }) => site.having(name, index, key))
@@ -79,7 +79,7 @@ function ofEntry<Reply>(
   return entry && answerFor(entry)
 }
 
-// In JSON there are no functions.
+// JSON has no functions.
 function withTests(query: Query): Query {
   return { ...query, tests: [] }
 }

@@ -4,11 +4,11 @@ import type { Question, Reads } from '../../model/model.ts'
 /** A question, as JSON, or a cached value with the questions behind it. */
 export interface ReadNode {
   readonly name: string
-  /** Of a value: the numbers of the questions and values behind it. */
+  /** For values: the numbers of the questions and values behind it. */
   readonly reads?: Iterable<number> | undefined
-  /** Of a value: its digest; undefined if that is not known. */
+  /** For values: the digest, if known. */
   readonly digest?: string | undefined
-  /** Whether it has been several values. */
+  /** Whether different values had this name. */
   readonly isOther?: boolean | undefined
 }
 
@@ -16,7 +16,7 @@ type EntryQuestion = [kind: 'entry', resource: string, id: number]
 
 const nothing: readonly number[] = []
 
-/** The questions that were asked, each once, under its number. */
+/** Records questions, each once and numbered. */
 export class ReadLog implements Reads {
   readonly nodes: ReadNode[] = []
   readonly #numbers = new Map<string, number>()
@@ -37,7 +37,7 @@ export class ReadLog implements Reads {
     )
   }
 
-  // Noted for each entry of each list.
+  // A fast path: noted for each entry of each list.
   #entryOf(...question: EntryQuestion): number {
     const [, resource, id] = question
     let numbers = this.#entries.get(resource)
@@ -73,7 +73,7 @@ export class ReadLog implements Reads {
     return number !== undefined
   }
 
-  /** Adds a value with the questions behind it; returns its number. If two different values have one name, neither is trusted. */
+  /** Adds a value and its questions; returns its number. If two different values share a name, neither is trusted. */
   add({ name, reads = nothing, digest }: ReadNode): number {
     const number = this.numberOf(name)
     const before = this.nodes[number]!
@@ -82,13 +82,12 @@ export class ReadLog implements Reads {
     return number
   }
 
-  /** The node of a name, if there is one. */
   get(name: string): ReadNode | undefined {
     const number = this.#numbers.get(name)
     return number === undefined ? undefined : this.nodes[number]
   }
 
-  /** The number of a node, which is a question if it is not known. */
+  /** The number of a node; an unknown one is added as a question. */
   numberOf(name: string): number {
     let number = this.#numbers.get(name)
     if (number === undefined) {
@@ -99,7 +98,7 @@ export class ReadLog implements Reads {
   }
 }
 
-// Addresses are looked up in all kinds, one after the other: that is one question.
+// Lookups of an address in each kind count as one question.
 function toQuestion(question: Question): Question {
   return question[0] === 'having' ? (question.slice(0, 3) as never) : question
 }

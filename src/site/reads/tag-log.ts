@@ -14,13 +14,13 @@ interface CollectedTags extends TagsOfQuestions {
   isTimed: boolean
 }
 
-/** The approximate limit of the cache, in bytes. Values that fall out are computed again. */
+/** The approximate limit of the cache, in bytes. Evicted values are computed again. */
 const mostBytes = 48 << 20
 const bytesOfTag = 24
 
 /**
- * Collects, for each of many concurrent pieces of work, the tags of its questions to a site. Cached values pass on the tags
- * of the questions behind them.
+ * Collects, for each of many concurrent pieces of work, the tags of its questions to a site. Cached values pass on the tags of
+ * the questions behind them.
  */
 export class TagLog implements Reads {
   readonly isBroad = true
@@ -45,7 +45,7 @@ export class TagLog implements Reads {
     const collected = this.#now.getStore()
     if (!collected) return
     if (question[0] === 'now') collected.isTimed = true
-    // Questions that finding the tags takes are not part of the work.
+    // Questions asked to find the tags are not part of the work.
     else for (const tag of this.#now.run(undefined, () => tagsOfQuestion(question, this.#site))) collected.tags.add(tag)
   }
 

@@ -11,7 +11,7 @@ import type { Pair } from './pairs.ts'
 import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 import { showingChanged } from './shown-in-texts.ts'
 
-/** The effects of the changed entries on readers of the website and on clients of the interface. */
+/** The effects of changed entries on readers of the website and clients of the interface. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   const pages = new Pages()
   const lists = new Map<string, ListEffect>()
@@ -22,7 +22,7 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
     pages.note(was, is)
     for (const side of [was, is]) if (side) for (const answer of answersOf(side)) answers.add(answer)
     noteLists(was, is, lists)
-    // Their pages show its name, or its picture.
+    // Pages of entries that name it show its name, or its picture.
     for (const [entry, site] of [[before, sites.before] as const, [after, sites.after] as const])
       for (const namer of entry ? namersOf(entry, site) : []) pages.shows(seen(namer, site))
   }
@@ -40,7 +40,7 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   }
 }
 
-// Translations whose files are unchanged, and which have other values now from those that changed.
+// Unchanged translations that get other values from changed files.
 function borrowersOf(pairs: readonly Pair[], { before, after }: Sites): Pair[] {
   const paired = new Set(pairs.flatMap((pair) => [pair.before?.path, pair.after?.path]))
   const tied = pairs.flatMap((pair) => [
@@ -54,7 +54,7 @@ function borrowersOf(pairs: readonly Pair[], { before, after }: Sites): Pair[] {
   })
 }
 
-/** The pages that come, go, and show something else. */
+/** Collects new, gone and changed pages. */
 class Pages {
   readonly #fresh = new Set<string>()
   readonly #gone = new Set<string>()
@@ -76,11 +76,11 @@ class Pages {
   toEffects(after: OpenSite): Pick<Effects, 'newPages' | 'gonePages' | 'changedPages'> {
     const origin = new URL(after.home).origin
     const known = (page: string) => this.#fresh.has(page) || this.#gone.has(page)
-    // Where one goes and another comes, there is a page still.
+    // An address that is both gone and new still has a page.
     const both = [...this.#fresh].filter((page) => this.#gone.has(page))
     return {
       newPages: [...this.#fresh].filter((page) => !this.#gone.has(page)).sort(),
-      // One that leads to where the entry is now is not gone.
+      // A page that redirects to the entry's current address is not gone.
       gonePages: [...this.#gone]
         .filter((page) => !this.#fresh.has(page) && !findByFormerPath(after, origin + page))
         .sort(),
@@ -89,7 +89,7 @@ class Pages {
   }
 }
 
-// Pages below a renamed page have other addresses, too, although their files are unchanged; settings bring and hide others.
+// Pages below a renamed page get new addresses although their files are unchanged; settings show and hide others.
 function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
   const paired = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
   for (const path of new Set([...before.entries.byPath.keys(), ...after.entries.byPath.keys()])) {
@@ -116,7 +116,7 @@ function answersOf({ entry, site }: Seen): string[] {
     if (!stored?.references || !resource.filters[name]) return []
     return namedBy(entry, name, stored.references, site).map(({ id }) => `${base}?${name}=${id}`)
   })
-  // Some are asked for by their name.
+  // Some resources are addressed by name.
   const isById = resource.actions.some(({ methods, path }) => methods.includes('GET') && path === '/{id}')
   return resource.configures ? [base] : [base, `${base}/${isById ? entry.id : entry.slug}`, ...filters]
 }

@@ -3,7 +3,7 @@ import { asCode, escapeMarkdown, linkTo } from './markdown-text.ts'
 import type { EntryChange } from './model.ts'
 import { beginning, bodyHeading, changePlaceOf, fieldParts, oneLine, shortened } from './words.ts'
 
-/** How much of an entry is shown, down to its fields alone: characters of its text and of a value. */
+/** How much of an entry to show, down to its fields alone: characters of its text and of each value. */
 const depths: readonly Depth[] = [
   { text: 3000, value: 300 },
   ...[2000, 1400, 1000, 700, 500].map((text) => ({ text, value: 200 })),
@@ -16,10 +16,8 @@ interface Depth {
 }
 
 /**
- * Entries below their headings; each is at least named. The remaining room is shared: one entry's unused share goes to the
- * others, and an entry longer than its share is shortened. Returns how many do not even fit by name.
- *
- * @param most - in characters
+ * Renders entries below their headings in `most` characters; each is at least named. Room is shared: one entry's unused share
+ * goes to the others, and an entry longer than its share is shortened. Returns how many do not even fit by name.
  */
 export function entryBlocks(
   groups: readonly (readonly [heading: string, entries: readonly EntryChange[]])[],
@@ -52,7 +50,7 @@ export function entryBlocks(
   return { text: text.join(''), left }
 }
 
-/** The length up to which each of some texts may go, so that together they fit. */
+/** The length limit for each text so that all fit together. */
 function fairShare(lengths: readonly number[], room: number): number {
   let rest = room
   let count = lengths.length

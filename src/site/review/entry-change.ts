@@ -95,7 +95,7 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined, now: Open
 }
 
 function fieldChanges(before: Entry | undefined, after: Entry | undefined, site: OpenSite): FieldChange[] {
-  // The fields of a removed entry are of no interest.
+  // A removed entry's fields are irrelevant.
   if (!after) return []
   const own = declaredFieldsOf(after.resource, site.settings[ownFieldsSetting])
   return keysOfBoth(before ? valuesOf(before) : {}, valuesOf(after)).flatMap(([key, old, fresh]): FieldChange[] => {
@@ -106,19 +106,19 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   })
 }
 
-// A file without an id has one that follows from its path: that it is written then is no news.
+// The id of a file without one follows from its path: writing it to the file is no news.
 function isIdOf(key: string, { data, id }: Entry): boolean {
   return (key === 'id' || key === ownIdKey) && data[key] === id
 }
 
-// If a file is one value as a whole, that value's own keys.
+// If the whole file is one value, that value's own keys.
 function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
   const data = asWritten(entry)
   const whole = data[wholeKey]
   return isRecord(whole) ? whole : data
 }
 
-/** Keys of a new entry that its heading and its sentences mention. */
+/** Keys of a new entry that its heading and sentences already mention. */
 const mentionedAbove = new Set(['id', 'title', 'name', 'status'])
 
 function bodyChange(was: Seen | undefined, is: Seen | undefined): WordDiff | undefined {

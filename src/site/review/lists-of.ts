@@ -12,7 +12,7 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
 import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen } from './seen.ts'
 
-/** The pages that list an entry, in its language, each with the number of the page that has it. */
+/** The pages that list an entry, in its language, each with the number of the list's page that has it. */
 export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
   const { entry } = of
   const { resource } = entry
@@ -54,7 +54,7 @@ function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, 
   }
 }
 
-// The pages of other entries that it names, which list what names them.
+// The pages of the entries that it names, if these list their namers.
 function* pagesNamed(entry: Entry, site: OpenSite): Generator<string> {
   const { data, resource } = entry
   for (const { stored } of listingPlaces(resource))
@@ -71,7 +71,7 @@ function pageIn(side: Seen, clauses: readonly Clause[]): number {
   return Math.floor(placeIn(side, clauses) / listLength(side.site)) + 1
 }
 
-// How many entries precede it, newest first.
+// The number of entries before it, newest first.
 function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
   const { name, orders, indexes, publicStatus } = entry.resource
   if (!orders['date']) return 0
@@ -79,7 +79,7 @@ function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
   return site.count(name, where, [{ order: 'date', after: Math.floor(entry.derived.date / 1000) }])
 }
 
-/** Of more months than this, the first ones are listed. */
+/** Only the first months of longer events are listed. */
 const mostMonths = 12
 
 function monthsOf(entry: Entry): string[] {

@@ -1,11 +1,9 @@
-/** A character of no width: a name, number or address that holds it is none that GitHub would act on. */
+/** A zero-width character: GitHub does not act on a name, number or address that contains it. */
 const breaker = '\u200b'
 
 /**
- * Others' text as GitHub's Markdown that only shows it: no markup, no table, no link, nobody mentioned, no other issue
- * referenced. Line breaks become spaces.
- *
- * @param isLineStart - whether it may be at the beginning of a line, where more characters have a meaning
+ * Escapes foreign text as GitHub Markdown that only shows it: no markup, tables, links, mentions, or references to issues. Line
+ * breaks become spaces. `isLineStart`: it may begin a line, where more characters have a meaning.
  */
 export function escapeMarkdown(text: string, isLineStart = true): string {
   const escaped = text
@@ -20,7 +18,7 @@ export function escapeMarkdown(text: string, isLineStart = true): string {
     .replaceAll(/\b[0-9a-f]{7,64}\b/gi, (hash) => hash.replaceAll(/.{6}(?=.)/g, `$&${breaker}`))
 }
 
-// Neither a heading, a list nor code by its indentation.
+// Prevents headings, lists, and code by indentation.
 function withoutBlock(line: string): string {
   return line
     .replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length))
@@ -34,12 +32,12 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // Control characters, and those that change the direction of text.
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
 
-/** Words, as Markdown, that link to an address; the words alone without one. */
+/** Links words, given as Markdown, to an address; without one, returns only the words. */
 export function linkTo(words: string, address: string | undefined): string {
   return address === undefined ? words : `[${words}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }
 
-/** Others' text as a code span: paths, addresses. */
+/** Renders foreign text as a code span: paths, addresses. */
 export function asCode(text: string): string {
   const plain = text.replaceAll(unseen, ' ')
   if (plain.trim() === '') return '` `'

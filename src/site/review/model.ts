@@ -1,31 +1,28 @@
 import type { WordDiff } from '../../text/word-diff.ts'
 import type { Finding } from '../check/finding.ts'
 
-/** A front matter key with another value than before. */
+/** A front matter key with a changed value. */
 export interface FieldChange {
   readonly key: string
-  /** As people call it. */
   readonly label: string
-  /** Undefined if there was no value. */
   readonly before?: unknown
   readonly after?: unknown
-  /** The items added to and removed from a list; absent if only their order changed. */
+  /** For lists, the added and removed items; absent if only their order changed. */
   readonly added?: readonly unknown[]
   readonly removed?: readonly unknown[]
-  /** What goes and what comes as people read it, where the values themselves are groups. */
+  /** The removed and added parts in words, if the values themselves are groups. */
   readonly words?: { readonly gone: readonly string[]; readonly come: readonly string[] }
 }
 
 export interface EntryChange {
   readonly change: 'added' | 'removed' | 'renamed' | 'changed' | 'unreadable'
-  /** The noun, and how people call its kind. */
   readonly noun: string
   readonly kind: string
-  /** That of before, where it is another one now. */
+  /** The former kind, if it changed. */
   readonly formerKind?: string
   readonly id: number
   readonly title: string
-  /** Below the content folder; of a removed entry, the former path. */
+  /** Below the content folder; for a removed entry, the former path. */
   readonly path: string
   readonly formerPath?: string
   /** Of its page, below the website's address. */
@@ -39,48 +36,45 @@ export interface EntryChange {
   readonly body?: WordDiff
 }
 
-/** A list of entries that shows something else than before. */
+/** A list of entries that shows something different. */
 export interface ListEffect {
-  /** Below the website's address, or below the root of the interface. */
+  /** Below the website's address, or the root of the interface. */
   readonly address: string
   /** The first of its pages that differs, from 1. */
   readonly page: number
-  /** Whether the pages behind it differ, too: something came, went or moved in it. */
+  /** Whether later pages differ, too, because an entry was added, removed or moved. */
   readonly isShifted: boolean
 }
 
-/** The effects on readers and clients. */
 export interface Effects {
-  /** Whether a change of settings may concern every page. */
+  /** Whether a change of settings may affect every page. */
   readonly everything: boolean
   /** Addresses of pages: new, gone, and changed. */
   readonly newPages: readonly string[]
   readonly gonePages: readonly string[]
   readonly changedPages: readonly string[]
-  /** Pages that list entries. */
+  /** Lists of the website. */
   readonly lists: readonly ListEffect[]
-  /** Lists of the REST interface. */
+  /** Addresses of the REST interface. */
   readonly answers: readonly string[]
 }
 
-/** A finding, and whether it is on a changed line. */
 export interface ReviewFinding extends Finding {
   readonly isOnChangedLine: boolean
   /** Whether the change caused it: it is on a changed line, or was not there before. */
   readonly isNew: boolean
 }
 
-/** The changes of a branch. */
 export interface Review {
   readonly entries: readonly EntryChange[]
-  /** Tracked files on either side that belong to the state of one machine: none, unless a branch added them. */
+  /** Tracked files on either side that are machine-local state: none unless a branch added them. */
   readonly state: readonly string[]
-  /** Changes of the site's own files, which define the look and words of its pages, as sentences that begin with their paths. */
+  /** Changed files of the pages' look and words, as sentences that begin with the paths. */
   readonly appearance: readonly string[]
-  /** Changed files that are not content, by path. */
+  /** Changed files that are not content. */
   readonly otherFiles: readonly string[]
   readonly effects: Effects
   readonly findings: readonly ReviewFinding[]
-  /** The additions to a list of known findings, as sentences: `check` does not report them any more. */
+  /** Additions to the baseline, as sentences: `check` no longer reports these findings. */
   readonly baseline: readonly string[]
 }

@@ -3,16 +3,13 @@ import { idIn } from '../index/entry-id.ts'
 import { sidecarsOf, textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** An entry before and after; one of the two is missing where it came or went. */
+/** An entry before and after; only one of the two if it was added or removed. */
 export interface Pair {
   readonly before?: Entry
   readonly after?: Entry
 }
 
-/**
- * The entries whose files are among the changed ones, before and after: entries are the same if they have the same id in
- * their space, else the same path, else if git detects a renamed file.
- */
+/** Pairs the entries of changed files: by id in their space, else by path, else by a rename that git detects. */
 export function pairEntries(
   before: OpenSite,
   after: OpenSite,
@@ -50,7 +47,7 @@ export function pairEntries(
   }
 }
 
-// Derived ids follow from paths: they are the same only where the path is.
+// Only stored ids: derived ones are equal only if the paths are.
 function pairKeysOf({ resource, id, data }: Entry): string[] {
   return resource.space && idIn(data) === id ? [`${resource.space} ${id}`] : []
 }
@@ -59,7 +56,7 @@ function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<strin
   const found = new Map<string, Entry>()
   for (const entry of site.entries.byPath.values()) {
     const textPath = textPathOf(site.folder, entry.resource, entry.path)
-    // A sidecar that is gone belongs to its picture still.
+    // A deleted sidecar still belongs to its attachment.
     const files = [entry.path, textPath ?? entry.path, ...(textPath === entry.path ? [] : sidecarsOf(entry.path))]
     if (files.some((path) => changed.has(path))) found.set(entry.path, entry)
   }

@@ -11,17 +11,17 @@ import { pairEntries } from './pairs.ts'
 import type { Sites } from './seen.ts'
 
 export interface Compared extends Sites {
-  /** Paths of files that differ, below the content folder. */
+  /** Differing files, as paths in the content folder. */
   readonly changed: ReadonlySet<string>
-  /** Files that git takes for renamed: new path by old path. */
+  /** Files that git considers renamed: new path by old path. */
   readonly renames: ReadonlyMap<string, string>
-  /** Whether a line of a changed file is one that changed. */
+  /** Returns whether a line of a changed file changed. */
   readonly isChanged: (path: string) => Promise<(line: number) => boolean>
-  /** The additions to a list of known findings, as sentences. */
+  /** Additions to the baseline, as sentences. */
   readonly baseline?: readonly string[]
 }
 
-/** The changes of a branch, entry by entry, with their effects and the findings of `check`. */
+/** Reviews a branch: its changes entry by entry, their effects, and the findings of `check`. */
 export async function reviewSites(compared: Compared): Promise<Review> {
   const { before, after, changed, renames, baseline } = compared
   const sites = { before, after }
@@ -47,7 +47,7 @@ export async function reviewSites(compared: Compared): Promise<Review> {
 
 const weights = { error: 0, warning: 1, note: 2 }
 
-// New ones first, then those on changed lines, then by weight.
+// New findings first, then those on changed lines, then by severity.
 async function findingsOf(
   findings: readonly Finding[],
   { before, after, changed, isChanged }: Compared,

@@ -4,18 +4,16 @@ import type { Entry, EntryInSite } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** The sites that are compared. */
 export interface Sites {
   readonly before: OpenSite
   readonly after: OpenSite
 }
 
-/** An entry in one of the sites that are compared. */
 export interface SeenEntry extends EntryInSite {
   readonly site: OpenSite
 }
 
-/** An entry that everybody may read; undefined for any other. */
+/** Returns an entry that everybody may read; undefined for any other. */
 export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | undefined {
   return entry && entry.derived.status !== 'private' && entry.resource.access.rights.read(nobody, entry, site)
     ? { entry, site }
@@ -31,7 +29,7 @@ export function pagePathOf({ entry, site }: SeenEntry): string | undefined {
   return search === '' ? pathname : undefined
 }
 
-/** Whether an entry has its place on the page of another one. */
+/** Whether an entry is shown on another entry's page. */
 export function isComment({ entry, site }: SeenEntry): boolean {
   const link = entry.resource.permalink?.(entry, site)
   return link !== undefined && new URL(link).hash !== ''

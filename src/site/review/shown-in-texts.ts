@@ -4,10 +4,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Pair } from './pairs.ts'
 import { seen, type Sites } from './seen.ts'
 
-/**
- * The entries, in files that are unchanged, whose texts show something else by a shortcode, because what it shows is
- * among these: opening hours, a form.
- */
+/** The unchanged entries whose texts change because a shortcode shows a changed entry: opening hours, a form. */
 export function showingChanged(pairs: readonly Pair[], { before, after }: Sites): Entry[] {
   const names = shortcodesOf(pairs, after)
   if (names.length === 0) return []
@@ -19,7 +16,7 @@ export function showingChanged(pairs: readonly Pair[], { before, after }: Sites)
   })
 }
 
-// Those of the areas that something of which changed: what else they show is not known here.
+// The shortcodes of areas with changes: what else these show is not known here.
 function shortcodesOf(pairs: readonly Pair[], { areas }: OpenSite): string[] {
   const changed = new Set(pairs.map(({ before, after }) => (after ?? before)!.resource.name))
   return areas

@@ -4,20 +4,19 @@ import type { ReviewFinding } from './model.ts'
 import { byHeading, effectLines, findingToText, oldText, previewOf, sortedOut, stateWarning, summary } from './words.ts'
 import type { DescribedReview } from './words.ts'
 
-/** The line by which a comment is found again. */
+/** Identifies the comment, to find it again. */
 const mark = '<!-- almanac review -->'
-/** GitHub takes comments of up to this many characters. */
+/** GitHub's limit for comments, in characters. */
 const longestComment = 65_536
-/** The room reserved for the note of what is left out, and for the headings of lists that do not fit. */
+/** Room reserved for the note of what is left out, and for headings of lists that do not fit. */
 const reserve = 1500
-/** The room for findings if the entries need the rest. */
+/** Room for findings if the entries need the rest. */
 const forFindings = Math.floor(longestComment / 4)
-/** Items of a list. */
 const longestList = 50
 
 /**
- * A review as a comment on a pull request: rights and access granted, then new findings, then the entries, each with its
- * share of the room, then their effects. Quoted texts cannot break out of it, and it is never too long for GitHub.
+ * Renders a review as a pull request comment: rights and access granted, then new findings, then the entries, each with its
+ * share of the room, then their effects. Quoted texts cannot break out of it, and it never exceeds GitHub's limit.
  */
 export function toMarkdown(review: DescribedReview): string {
   const warning = stateWarning(review)
@@ -40,7 +39,7 @@ export function toMarkdown(review: DescribedReview): string {
   return comment.text()
 }
 
-/** A text with a limited length: items that do not fit are counted. */
+/** A text of limited length, with a count of the items that do not fit. */
 class Comment {
   #text: string
   readonly #left = new Map<string, number>()
@@ -49,7 +48,7 @@ class Comment {
     this.#text = begin
   }
 
-  /** Characters that may still come. */
+  /** Characters left. */
   get room(): number {
     return longestComment - reserve - this.#text.length
   }
@@ -62,7 +61,7 @@ class Comment {
     if (count > 0) this.#left.set(noun, (this.#left.get(noun) ?? 0) + count)
   }
 
-  /** Adds a heading and the blocks below it, as many as there is room for. */
+  /** Adds a heading with as many of its blocks as fit. */
   section(heading: string, blocks: readonly string[], most: number): void {
     let room = Math.min(most, this.room)
     let out = ''
@@ -75,7 +74,7 @@ class Comment {
     this.add(out)
   }
 
-  /** Adds a list that can be opened; where it does not fit, how long it is. */
+  /** Adds a collapsible list, or only its length if it does not fit. */
   list(heading: string, lines: readonly string[], show: (line: string) => string): void {
     const filled = lines.filter(Boolean)
     if (lines.length === 0) return

@@ -3,7 +3,7 @@ import type { OwnField } from '../../derive/own-fields/own-field.ts'
 import { capitalized, isRecord } from '../../text/values.ts'
 import type { FieldChange } from './model.ts'
 
-/** A value in a file: where it is, what people call it, and its declaration, if it is a field of the site's own. */
+/** A value in a file, with its declaration if it is one of the site's own fields. */
 interface ChangedKey {
   readonly key: string
   readonly label: string
@@ -12,10 +12,10 @@ interface ChangedKey {
 
 type Group = Readonly<Record<string, unknown>>
 
-/** More rows than these of a list are counted. */
+/** Further changed rows of a list are only counted. */
 const mostRows = 20
 
-/** The changes of a value: of a group, of those of its keys that changed; of a list of groups, row by row. */
+/** The changes of a value: for a group, by key; for a list of groups, by row. */
 export function valueChanges(place: ChangedKey, old: unknown, fresh: unknown): FieldChange[] {
   if (isDeepStrictEqual(old, fresh)) return []
   const { key, label, declared } = place
@@ -34,9 +34,9 @@ export function labelOfKey(key: string): string {
   return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
 }
 
-/** The keys of two states of a group, the present ones first, with both values: undefined where it does not have one. */
+/** The keys of two states of a group, the current ones first, with both values: undefined if absent. */
 export function keysOfBoth(old: Group, fresh: Group): (readonly [key: string, old: unknown, fresh: unknown])[] {
-  // Files may have keys that all objects answer to: `toString`.
+  // `hasOwn`: a file may have a key that every object inherits, such as `toString`.
   const saidIn = (group: Group, key: string) => (Object.hasOwn(group, key) ? group[key] : undefined)
   const keys = new Set([...Object.keys(fresh), ...Object.keys(old)])
   return Array.from(keys, (key) => [key, saidIn(old, key), saidIn(fresh, key)])
@@ -46,7 +46,7 @@ function keyChanges(place: ChangedKey, old: Group, fresh: Group): FieldChange[] 
   return keysOfBoth(old, fresh).flatMap(([key, was, is]) => valueChanges(keyWithin(place, key), was, is))
 }
 
-// A key of a group, or of a row of a list of groups.
+// A key of a group, or of a row in a list of groups.
 function keyWithin({ key, label, declared }: ChangedKey, inner: string): ChangedKey {
   const field = partOf(declared, inner)
   return { key: `${key}.${inner}`, label: `${label}, ${field?.label ?? labelOfKey(inner)}`, declared: field }
@@ -61,7 +61,7 @@ function areGroups(value: unknown): value is readonly Group[] | undefined {
   return value === undefined || (Array.isArray(value) && value.every(isRecord))
 }
 
-// By their `id`, if each has one of its own, else by their places.
+// Matches rows by `id` if each has a unique one, else by position.
 function rowChanges(place: ChangedKey, old: readonly Group[], fresh: readonly Group[]): FieldChange[] {
   const named = haveIds(old) && haveIds(fresh)
   const byName = (rows: readonly Group[]) =>
@@ -96,7 +96,7 @@ function wordsFor({ declared }: ChangedKey, old: unknown, fresh: unknown): { gon
   return { gone: say(old), come: say(fresh) }
 }
 
-// Of the keys of a group, `id` tells rows apart: it stands before them.
+// Leaves out `id`: it identifies rows, and precedes their description.
 function describeValue(value: unknown, declared: OwnField | undefined): string {
   if (Array.isArray(value)) return value.map((one) => describeValue(one, declared)).join('; ')
   if (!isRecord(value)) return value === null || value === undefined ? '' : String(value as string | number | boolean)
@@ -115,11 +115,10 @@ function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | '
     return one.filter((item) => !others.has(inOneForm(item)))
   }
   const [added, removed] = [without(fresh, old), without(old, fresh)]
-  // The same items in another order.
   return added.length + removed.length === 0 ? {} : { added, removed }
 }
 
-// Keys in any order mean the same.
+// The order of keys does not matter.
 function inOneForm(item: unknown): string {
   return JSON.stringify(item, (_key, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,

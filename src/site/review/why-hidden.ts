@@ -7,7 +7,7 @@ import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'
 
-/** Asks the definitions why a caller does not see all of an entry; `mayKnow` tells which other entries may be named. */
+/** Explains from the definitions why a caller does not see all of an entry; `mayKnow`: which other entries may be named. */
 export function whyHidden(
   entry: Entry,
   caller: Caller,
@@ -28,7 +28,7 @@ export function whyHidden(
   return { isSeen, reasons: isUnexplained ? [unexplained(entry, caller, site), ...reasons] : reasons }
 }
 
-// The kind of content is not for visitors, or the entry belongs to somebody else.
+// Content of this kind is not for visitors, or the entry belongs to somebody else.
 function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): string {
   const plural = resource.labels.plural
   const isForAll = [...site.all(resource.name)].some((one) => resource.access.rights.read(nobody, one, site))
@@ -36,13 +36,13 @@ function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): strin
   return `${plural} are only for those who may edit them.`
 }
 
-/** A reader with a role, who wrote nothing; a visitor if there is no role. */
+/** A reader with a role and without entries of their own; a visitor if there is no role. */
 export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | undefined): Caller {
   if (role === undefined) return nobody
   return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
 }
 
-/** A caller in words: a user's name, the name of a role, or a visitor. */
+/** A caller in words: a user's name, a role's name, or a visitor. */
 export function readerNameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
   if (user) return String(user.data['name'] ?? user.slug)
   if (role === undefined) return 'a visitor'
@@ -55,7 +55,7 @@ function closedReasons(entry: Entry, caller: Caller, site: OpenSite): string[] {
   return ['It is protected by a password: title and address are shown, its text only with the password.']
 }
 
-// Its file does not say it: the settings do.
+// Values that the settings add to the file's own.
 function aboutFolder(entry: Entry, { settings }: OpenSite): string[] {
   if (!entry.resource.extensions.some(({ setting }) => setting === folderValuesSetting)) return []
   return describeFolderValues(settings[folderValuesSetting], entry).map(

@@ -8,7 +8,7 @@ import { askGitSync } from '../../storage/git/run-git.ts'
 import { nearest } from '../../text/nearest.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** The path below the content folder that a person means, from here or from that folder; undefined if it leads out. */
+/** Resolves a typed path, relative to here or to the content folder, to a path in that folder; undefined if it leads out. */
 export function pathMeant(site: OpenSite, typed: string): string | undefined {
   const { root } = site.folder
   const fromHere = pathInFolder(root, resolve(typed))
@@ -16,7 +16,7 @@ export function pathMeant(site: OpenSite, typed: string): string | undefined {
   return [fromRoot, fromHere].find((path) => path !== undefined && existsSync(resolve(root, path))) ?? fromRoot
 }
 
-/** Why a path is not an entry, in sentences; undefined if it is one, or names nothing that there is. */
+/** Explains why a path is not an entry, in sentences; undefined if it is one, or does not exist. */
 export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   const skipped = path.split('/').find(isSkippedName)
   if (skipped !== undefined)
@@ -38,7 +38,7 @@ export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   return ['It is not loaded yet: `almanac check` reads it again.']
 }
 
-/** Files in a content folder that git ignores stay on this machine, whether they are entries or not. */
+/** Says that git ignores a file, whether it is an entry or not: such files stay on this machine. */
 export function ignoredByGit({ folder }: OpenSite, path: string): string[] {
   const ignored = askGitSync(folder.root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
   return ignored ? ['Git ignores the file: other machines do not have it.'] : []
@@ -50,7 +50,7 @@ function aboutFolder(site: OpenSite, path: string): string {
   return `It is a folder; ${count === 1 ? 'one file below it is an entry' : `${count} files below it are entries`}.`
 }
 
-// No kind takes the file: it is in no kind's folder, too deep in one, or not named like the kind's files.
+// No kind accepts the file: it is outside their folders, too deep, or not named like the kind's files.
 function whyNoContent(site: OpenSite, path: string): string {
   const kinds = [...site.resources.values()].flatMap((resource) => {
     const pattern = patternOf(resource)

@@ -10,23 +10,22 @@ import { readerNameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** A request that reads something through the interface. */
 export interface ReadRequest {
   readonly resource: Resource
   readonly action: Action
-  /** The arguments of the path and of the query, as they came. */
+  /** The arguments of path and query, unparsed. */
   readonly raw: Raw
   readonly path: string
   readonly rest: RestRoot
 }
 
-/** Whether the answer to a request holds an entry, and sentences that say why not, or where in it. */
+/** Whether the response to a request includes an entry, with sentences that say why not, or where. */
 export interface Presence {
   readonly isThere: boolean
   readonly reasons: readonly string[]
 }
 
-/** Asks a request's definitions why its answer holds an entry, or not: each filter, the caller's view, the page. */
+/** Explains from a request's definitions whether its response includes an entry: each filter, the caller's view, the page. */
 export async function whyNotListed(
   entry: Entry,
   request: ReadRequest,
@@ -68,7 +67,7 @@ export async function whyNotListed(
   }
 }
 
-/** The presence of an entry that the answer does not hold, with the reasons. */
+/** An absence with its reasons. */
 export function absent(...reasons: readonly string[]): Presence {
   return { isThere: false, reasons }
 }
@@ -108,12 +107,12 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   ]
 }
 
-// A query for one entry: its order and its page do not matter.
+// Restricts a query to one entry, for which order and page do not matter.
 function only(query: Query, entry: Entry): Query {
   return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
 }
 
-// The entry's value of the member that the filter reads.
+// The entry's value for the member that the filter reads.
 function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]

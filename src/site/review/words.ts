@@ -9,11 +9,11 @@ import { withArticle } from '../../text/with-article.ts'
 /** A review with the names of the compared states. */
 export interface DescribedReview extends Review {
   readonly base: string
-  /** The hash of the commit at which the branch left the base. */
+  /** The hash of the commit where the branch left the base. */
   readonly commit: string
-  /** Null for the files as they are. */
+  /** Null for the worktree. */
   readonly head: string | null
-  /** Where a preview of the website is, without a trailing slash, and the path of the website itself. */
+  /** The address of a preview without a trailing slash, and the path of the website itself. */
   readonly preview?: { readonly url: string; readonly home: string }
 }
 
@@ -25,13 +25,13 @@ const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['changed', 'Changed'],
 ]
 
-/** The entries of a review under their headings, in the order in which they are shown. */
+/** Groups a review's entries by heading, in display order. */
 export function byHeading({ entries }: Review): (readonly [heading: string, entries: EntryChange[]])[] {
   const all = headings.map(([change, heading]) => [heading, entries.filter((one) => one.change === change)] as const)
   return all.filter(([, found]) => found.length > 0)
 }
 
-/** The first warning of all: a branch contains passwords or state; undefined if none does. */
+/** The top warning, if a branch contains passwords or state. */
 export function stateWarning({ state }: Review): string | undefined {
   if (state.length === 0) return undefined
   return `Beware: ${stateSentence(state)}. A branch that brings state of its own is not to be merged before \`git rm -r --cached .almanac\` took it out.`
@@ -50,13 +50,13 @@ export function summary(review: DescribedReview): string {
   return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
 }
 
-/** The address of a page in the preview, if there is one. @param address - the path of its page on the website */
+/** The address of a page in the preview, if there is one. @param address - its path on the website */
 export function previewOf({ preview }: DescribedReview, address: string | undefined): string | undefined {
   if (!preview || address?.startsWith(preview.home) !== true) return undefined
   return preview.url + address.slice(preview.home.length)
 }
 
-/** The findings to report: rights and access granted, new findings, and old ones. */
+/** Groups findings: rights and access granted, other new findings, and old ones. */
 export function sortedOut({ findings }: Review): Readonly<Record<'opening' | 'fresh' | 'old', ReviewFinding[]>> {
   const isOpening = ({ code, isNew }: ReviewFinding) => isNew && openingRules.has(code)
   return {
@@ -71,7 +71,7 @@ export function oldText(count: number): string {
   return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not by this change.`
 }
 
-/** Where an entry is, and was. */
+/** An entry's current and former place. */
 export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChange): string {
   const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
   return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
@@ -80,14 +80,14 @@ export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChang
 /** A value as in a file, on one line. */
 export function valueText(value: unknown): string {
   if (value === undefined) return '(nothing)'
-  // Of a commit, as much as git shows.
+  // Commit hashes are abbreviated as in git.
   if (typeof value === 'string') return /^[\da-f]{40}$/.test(value) ? value.slice(0, 10) : value || '(empty)'
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return value.length === 0 ? '(none)' : value.join(', ')
   return JSON.stringify(value)
 }
 
-/** A change of a field as its removed and added parts. */
+/** A field's change as removed and added parts. */
 export function fieldParts(change: FieldChange): NonNullable<FieldChange['words']> {
   const { before, after, added, removed, words } = change
   if (words) return words
@@ -95,7 +95,7 @@ export function fieldParts(change: FieldChange): NonNullable<FieldChange['words'
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }
 
-/** The heading above the words of a body. */
+/** The heading above a body's words. */
 export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
@@ -108,31 +108,31 @@ export function findingToText({ message, hint }: Pick<Finding, 'message' | 'hint
   return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
 }
 
-/** The pages of a list that differ: `/category/news/, from page 2 on`. */
+/** The differing pages of a list: `/category/news/, from page 2 on`. */
 export function listText({ address, page, isShifted }: ListEffect): string {
   if (isShifted) return page > 1 ? `${address}, from page ${page} on` : address
   return page > 1 ? `${address}, page ${page}` : address
 }
 
-/** The beginning of a text, at the end of a word, and how many words are left out. */
+/** Cuts a text at a word boundary, and counts the words left out. */
 export function beginning(text: string, most: number): { readonly text: string; readonly left: number } {
   if (text.length <= most) return { text, left: 0 }
   const cut = text.slice(0, most).replace(/\S*$/, '') || text.slice(0, most)
   return { text: cut.trimEnd(), left: countWords(text.slice(cut.length)) }
 }
 
-/** A text, or its beginning and how many words are left out. */
+/** A text, or its beginning and the number of words left out. */
 export function shortened(text: string, most: number): string {
   const { text: begin, left } = beginning(text, most)
   return left > 0 ? `${begin} … (${left} more words)` : begin
 }
 
-/** A text without its line breaks. */
+/** A text without line breaks. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The pages and answers that differ, by headings. */
+/** The differing pages and responses, by heading. */
 export function effectLines({
   effects,
 }: Review): readonly (readonly [heading: string, lines: readonly string[], isPages?: boolean])[] {

@@ -7,14 +7,11 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 
 /**
- * The texts that an entry had in git: those of the commits that touched its file, across renames. git is asked on
- * demand; its answer is cached while the same commit is checked out.
- *
- * @param history opens the repository
- * @returns gives the texts of an entry, oldest first; none if the folder is not in a git checkout. Rejects with GitError
+ * Prepares an entry's texts in git, oldest first: those of the commits that touched its file, across renames; none outside a
+ * checkout. git is queried on demand; its response is cached while the same commit is checked out. Rejects with GitError.
  */
 export function openCommits(history: () => Promise<Git | undefined>): (entry: Entry) => Promise<readonly Revision[]> {
-  // Settings say how a file is read.
+  // Keeps the resource: settings determine how a file is parsed.
   const known = new LRUCache<string, { readonly texts: readonly Revision[]; readonly resource: Resource }>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ texts }) => texts.reduce((sum, { body }) => sum + body.length, 1024),
@@ -33,7 +30,7 @@ export function openCommits(history: () => Promise<Git | undefined>): (entry: En
   }
 }
 
-/** Opens the repository of a folder, once. A folder outside of any checkout may be in one later. */
+/** Opens a folder's repository once. A folder outside any checkout may be in one later. */
 export function historyOf(root: string): () => Promise<Git | undefined> {
   let opened: Promise<Git | undefined> | undefined
   return async () => {
@@ -56,7 +53,7 @@ async function readTexts(git: Git, head: string, entry: Entry): Promise<Revision
     const text = files[i] === undefined ? undefined : revisionTextOf(files[i], commit.path, entry)
     if (!text) continue
     const isAnothers = text.stored !== undefined && text.stored !== entry.id && commit.path !== history[0]!.path
-    // git takes a new file that resembles a deleted one for a rename.
+    // git considers a new file that resembles a deleted one a rename.
     if (isAnothers) break
     texts.push(toRevision(commit, revisionIdOf(commit, entry, texts), text))
   }
@@ -79,11 +76,11 @@ const mostMissing = 1000
 function revisionTextOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey, resource.matterForm)
-    // As snapshots have it.
+    // As in snapshots.
     const meant = withReadings(data, resource, path)
     return { data: pick(meant, resource.versioned), body, stored: idIn(data) }
   } catch {
-    // A commit may contain a file that was unreadable even then.
+    // A commit may contain an unreadable file.
     return undefined
   }
 }

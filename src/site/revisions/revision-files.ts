@@ -4,28 +4,26 @@ import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 import { quietly } from '../../text/values.ts'
 
-/** A snapshot of an entry's text. */
 export type StoredText = Omit<Revision, 'commit'>
 
-/** The facts in a snapshot's file name. */
 export type StoredName = Pick<StoredText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
 
-/** How many snapshots are kept of an entry: the newest. */
+/** Snapshots retained per entry: the newest. */
 export const mostStored = 100
 
 /**
- * Snapshots of texts, one file each: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with `-first`
- * after the id of the text before the first change. Unreadable files are ignored.
+ * Snapshots of texts, one file each: `.almanac/revisions/<id of the entry>/<milliseconds>-<id>.json`, with `-first` after the
+ * id for the text before the first change. Unreadable files are ignored.
  */
 export class RevisionFiles {
   readonly #folder: MachinePlace
   readonly #listed = recentlyUsed<number, { mtimeMs: number; names: readonly StoredName[] }>(10_000)
 
-  /** The entries that have any, as long as the folder of all keeps its time. */
+  /** The entries with snapshots, valid while the common folder's time is unchanged. */
   #known: { readonly mtimeMs: number; readonly entries: ReadonlySet<string> } | undefined
   #entries: Pick<ReadonlySet<string>, 'has'> | undefined
 
-  /** Texts that were read, by path: a snapshot never changes. */
+  /** Texts by path: a snapshot never changes. */
   readonly #read = new LRUCache<string, StoredText>({
     maxSize: 16 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1024,
@@ -47,7 +45,7 @@ export class RevisionFiles {
     return names
   }
 
-  /** A snapshot's text; undefined if it is unreadable. */
+  /** Undefined if the snapshot is unreadable. */
   read(of: number, name: StoredName): StoredText | undefined {
     const file = this.#folderOf(of).at(name.file)
     const known = this.#read.get(file.path)
@@ -57,7 +55,7 @@ export class RevisionFiles {
     return text
   }
 
-  /** The newest readable snapshot; `names` are those that there are. */
+  /** The newest readable snapshot; `names` are the existing ones. */
   newest(of: number, names = this.names(of)): StoredText | undefined {
     for (const name of names.toReversed()) {
       const text = readStored(this.#folderOf(of).at(name.file), name)
@@ -67,8 +65,8 @@ export class RevisionFiles {
   }
 
   /**
-   * Keeps a text that is newer than all others, durably, and deletes the oldest beyond `mostStored`. `path` is the
-   * entry's, for people who open the file; `names` are those that there are. Under the write lock. @throws WriteError
+   * Stores a text that is newer than all others, durably, and deletes the oldest beyond `mostStored`. `path` is the entry's,
+   * for people who open the file; `names` are the existing ones. Under the write lock. @throws WriteError
    */
   add(of: number, { id, moment, isFirst, ...text }: StoredText, path: string, names = this.names(of)): void {
     const folder = this.#folderOf(of)
@@ -80,19 +78,17 @@ export class RevisionFiles {
     for (const { file } of old) folder.at(file).remove()
   }
 
-  /** Deletes a snapshot. */
   remove(of: number, id: number): void {
     for (const { file } of this.names(of).filter((name) => name.id === id)) this.#folderOf(of).at(file).remove()
     this.#listed.delete(of)
   }
 
-  /** Deletes all snapshots of an entry. */
   forget(of: number): void {
     this.#folderOf(of).remove()
     this.#listed.delete(of)
   }
 
-  // Most entries of a list have none: one look at the common folder shows that, for one synchronous run of code.
+  // Most entries in a list have none: one look at the common folder shows that, for one synchronous run of code.
   #mayHave(of: number): boolean {
     if (!this.#entries) {
       const stat = this.#folder.stat()

@@ -21,10 +21,7 @@ export class SiteRevisions implements Revisions {
   readonly #site: Surroundings
   readonly #isDry: boolean
 
-  /**
-   * @param isDry whether nothing is kept or deleted
-   * @param history gives the commits, if the folder is not in their checkout
-   */
+  /** `isDry`: stores and deletes nothing; `history` gives the commits, if the folder is not in their checkout. */
   constructor(
     root: string,
     site: Surroundings,
@@ -60,7 +57,7 @@ export class SiteRevisions implements Revisions {
     this.#site.reads?.note('revisions')
     const name = this.#files.names(of.id).find((one) => one.id === id)
     const stored = name && this.#files.read(of.id, name)
-    // Snapshots are at hand; commits take a run of git.
+    // Snapshots first: commits require a run of git.
     return stored ?? (await this.#commits(of)).find((one) => one.id === id)
   }
 
@@ -89,13 +86,13 @@ export class SiteRevisions implements Revisions {
     this.#renew(of)
   }
 
-  // The entry's answer includes their number.
+  // The entry's response includes the number of revisions.
   #renew({ path }: Entry): void {
     const entry = this.#site.entries.byPath.get(path)
     if (entry) this.#site.entries.renew(entry)
   }
 
-  /** Deletes the snapshots of a deleted entry. */
+  /** For a deleted entry. */
   forget(of: Entry): void {
     if (of.resource.versioned.length && !this.#isDry) this.#files.forget(of.id)
   }
@@ -105,7 +102,7 @@ export class SiteRevisions implements Revisions {
     const text = this.#textOf(of)
     const newest = this.#files.newest(of.id, names)
     if (newest && isSameText(newest, text)) return
-    // Whatever the clock shows, a text kept later is the later one.
+    // Regardless of the clock, a text stored later is the later one.
     const moment = Math.max(about.moment, (names.at(-1)?.moment ?? 0) + 1)
     const id = this.#freeId(of, moment, names)
     this.#files.add(of.id, { ...about, ...text, moment, id }, of.path, names)
@@ -122,7 +119,6 @@ export class SiteRevisions implements Revisions {
     }
   }
 
-  // Oldest first.
   async #all(of: Entry): Promise<Revision[]> {
     const stored = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
     const committed = await this.#commits(of)
@@ -134,7 +130,7 @@ export class SiteRevisions implements Revisions {
 
 // git has whole seconds: within one second, the snapshot came before the commit.
 function revisionPlaceOf(committed: Revision, stored: readonly Revision[]): number {
-  // The commit holds the text that was current then, even if the same text came back later within that second.
+  // The commit holds the text that was current then, even if the same text recurred later within that second.
   const before = stored.findLast(({ moment }) => moment < committed.moment)
   if (before && isSameText(before, committed)) return committed.moment
   const same = stored.find(
@@ -143,7 +139,7 @@ function revisionPlaceOf(committed: Revision, stored: readonly Revision[]): numb
   return same ? same.moment : committed.moment
 }
 
-// Of equal texts in a row the earliest counts: a snapshot and the commit of it are one.
+// Of equal consecutive texts only the earliest counts: a snapshot and its commit are one.
 function withoutRepeats(revisions: readonly Revision[]): Revision[] {
   const distinct: Revision[] = []
   for (const revision of revisions) {

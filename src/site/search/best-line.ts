@@ -1,19 +1,18 @@
 import { countWords, type Mark, markWords } from '../../query/mark-words.ts'
 
-/** A line of a text that has words of a search. */
 export interface Line {
-  /** Without blanks around it, and without parts far from the words: `…` stands for those. */
+  /** Trimmed, with `…` in place of parts far from the words. */
   readonly text: string
   readonly marks: readonly Mark[]
-  /** How many other lines have words of the search, too. */
+  /** The number of other lines with words of the search. */
   readonly more: number
 }
 
-/** UTF-16 units that are kept before the first word, and of a line as a whole. */
+/** UTF-16 units shown before the first word, and of a line as a whole. */
 const before = 40
 const longest = 140
 
-/** The first of the lines that have most of some words; undefined if none has any. */
+/** The first of the lines with the most words; undefined if none has any. */
 export function bestLine(texts: readonly string[], words: readonly string[]): Line | undefined {
   let best = ''
   let most = 0
@@ -30,7 +29,7 @@ export function bestLine(texts: readonly string[], words: readonly string[]): Li
   return { text, marks: markWords(text, words).filter(([from]) => from >= cut), more: count - 1 }
 }
 
-// The part of a line around its first word, and where it begins after the `…`.
+// The part of a line around its first word, and its offset after the `…`.
 function around(line: string, words: readonly string[]): readonly [string, number] {
   if (line.length <= longest) return [line, 0]
   const [first = [0, 0]] = markWords(line, words)
@@ -40,7 +39,7 @@ function around(line: string, words: readonly string[]): readonly [string, numbe
   return [`${head}${line.slice(start, end).trim()}${tail}`, head.length]
 }
 
-// The beginning of the first whole word from a place on, before another.
+// The start of the first whole word between two positions.
 function wordAt(line: string, from: number, to: number): number {
   const blank = line.indexOf(' ', from)
   return blank < 0 || blank >= to ? from : blank + 1

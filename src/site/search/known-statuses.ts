@@ -2,7 +2,7 @@ import { describeSchema } from '../../derive/describe-arg.ts'
 import type { Resource } from '../../model/model.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** The statuses that can be searched for among some types: those that their definitions name, and those that entries have. */
+/** The statuses that a search among some types accepts: those in their definitions, and those that entries have. */
 export function knownStatuses(site: OpenSite, among: readonly Resource[]): Set<string> {
   return new Set(
     among.flatMap(({ name, fields }) => {

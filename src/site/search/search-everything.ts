@@ -3,18 +3,16 @@ import { type Mark, markWords, searchedWords } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
 
-/** One result of a search through all entries. */
 export interface Hit {
   readonly entry: Entry
-  /** Its title: its first searched text; empty if it has none. */
+  /** Its first searched text; empty if it has none. */
   readonly title: string
-  /** Where the title has the words. */
+  /** Where the words are in the title. */
   readonly marks: readonly Mark[]
-  /** The line below the title that has most of the words; undefined if only the title has any. */
+  /** The line below the title with the most words; undefined if only the title has any. */
   readonly line: Line | undefined
 }
 
-/** A search: its words, where it looks, which entries it may find, and how many. */
 export interface Wanted {
   readonly search: string
   readonly among: readonly Resource[]
@@ -22,7 +20,7 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** The types whose files hold words: all that are many. */
+/** The types whose files contain searchable words. */
 export function typesWithWords({ resources }: Pick<OpenSite, 'resources'>): Resource[] {
   return [...resources.values()].filter(
     ({ files, searched, searchesBody, configures }) =>

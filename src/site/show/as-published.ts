@@ -5,8 +5,8 @@ import { slugOfPath } from '../index/entry-path.ts'
 const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
 
 /**
- * Areas in which every entry with a page is as it will be when published: drafts, scheduled and private entries. For a site
- * that only its owner sees, and that nothing is written to.
+ * Areas in which drafts, scheduled and private entries with a page appear published. For a read-only site that only its owner
+ * sees.
  */
 export function asPublished(areas: readonly Area[]): Area[] {
   return areas.map((area) => {
@@ -26,7 +26,7 @@ function publishedResource(resource: Resource): Resource {
 }
 
 const publish: Derivation = {
-  // No keys, so that the facts in the cache, which others wrote, apply here, too.
+  // No keys, so that cached facts, which other processes wrote, remain valid.
   from: [],
   run: ({ slug, all, path }, derived) => {
     if (!hidden.has(derived.status)) return

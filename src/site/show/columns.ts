@@ -11,7 +11,7 @@ const most = 6
 // Members that distinguish entries, in the order in which people look for them.
 const usual = ['id', 'title', 'name', 'slug', 'status', 'date', 'author', 'description']
 
-/** Members with longer texts: these are cut first in a short line. */
+/** Members with longer texts: cut first in a short line. */
 export const prose: ReadonlySet<string> = new Set('title name content description excerpt caption link'.split(' '))
 
 /** The default columns of a list. */
@@ -23,7 +23,7 @@ export function usualColumns(resource: Resource, context: Context): string[] {
   return known.slice(0, most)
 }
 
-// Of a type of a site's own, the fields that it declares say the most.
+// The fields that a site's own type declares say the most.
 function usualOf({ declares }: Resource): string[] {
   if (!declares) return usual
   return [
@@ -34,7 +34,7 @@ function usualOf({ declares }: Resource): string[] {
   ]
 }
 
-/** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */
+/** Makes the function that formats a member for people: other entries by slug, slugs decoded, times without seconds. */
 export function toCellOf(
   resource: Resource,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -44,7 +44,7 @@ export function toCellOf(
     const { references, space, inner = [] } = field?.stored ?? {}
     const ids = (references ?? space) === undefined ? undefined : idsOfList(value)
     if (ids) return ids.map((id) => slugOrId(id, { references, space }, site) ?? '').join(', ')
-    // In groups, which show ids as well.
+    // Groups may show ids, too.
     const places = inner.filter(({ inside }) => !inside)
     if (places.length > 0 && typeof value === 'object') {
       const named = (shown: unknown, at: InnerReferences) =>
@@ -57,7 +57,7 @@ export function toCellOf(
   }
 }
 
-// A slug, in letters, or the id of what has none; undefined for 0, which names nothing.
+// The decoded slug, or the id if there is none; undefined for 0, which names nothing.
 function slugOrId(
   id: number,
   { references, space }: Pick<Stored, 'references' | 'space'>,
@@ -70,12 +70,12 @@ function slugOrId(
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d$/
 
-/** The member that a flag with another name sets: `start_date` for `start`. */
+/** The member that a differently named flag sets: `start_date` for `start`. */
 export function memberNamed({ fields }: Resource, name: string): string {
   return fields[name]?.flag?.member ?? name
 }
 
-/** A member as people read it: as its file has it, and nothing for a number of which that says nothing. */
+/** A member for people: as in its file, and nothing for a 0 that the file does not state. */
 export function forPeople(entry: Entry | undefined, name: string, value: unknown): unknown {
   const field = entry?.resource.fields[name]
   const key = field?.stored?.key
@@ -84,7 +84,7 @@ export function forPeople(entry: Entry | undefined, name: string, value: unknown
   return isUnsaid ? undefined : asFileHasIt(entry, name, value)
 }
 
-/** A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+/** A member as in its file if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
 export function asFileHasIt(entry: Entry | undefined, name: string, value: unknown): unknown {
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
@@ -96,7 +96,7 @@ export function idOfNamed(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }
 
-// Some namespaces show an id as text.
+// Some namespaces show ids as text.
 function idsOfList(value: unknown): number[] | undefined {
   const list = [value].flat().map(idOfNamed)
   const isId = (one: unknown) => typeof one === 'number' || (typeof one === 'string' && /^\d+$/.test(one))

@@ -1,22 +1,19 @@
 import type { Entry } from '../../model/model.ts'
 
-/** Numbers that only increase, so that equal ones mean that nothing changed. */
+/** Numbers that only increase: equal ones mean that nothing changed. */
 export class Generations {
   readonly #of: (name: string) => number
   readonly #shownIn: (entry: Entry) => Iterable<string>
   readonly #always: readonly string[]
 
-  /**
-   * @param of - the generation of a resource or a service, or of the whole site (`*`)
-   * @param shownIn - the resources and services that the rendered text of an entry depends on
-   */
+  /** `of`: the generation of a resource, a service or the site (`*`); `shownIn`: those on which an entry's text depends. */
   constructor(of: (name: string) => number, shownIn: (entry: Entry) => Iterable<string>, settings: string | undefined) {
     this.#of = of
     this.#shownIn = shownIn
     this.#always = settings === undefined ? [] : [settings]
   }
 
-  /** Changes with everything that shows in an entry. */
+  /** Changes with everything that is shown in an entry. */
   of(entry: Entry): number {
     let sum = 0
     for (const name of this.#always) sum += this.#of(name)
@@ -25,12 +22,11 @@ export class Generations {
     return sum
   }
 
-  /** Changes with the site. */
   now(): number {
     return this.#of('*')
   }
 
-  /** Whether a value made from an entry is still current: as long as the site does not change, one comparison suffices. */
+  /** Whether a value made from an entry is still current: while the site is unchanged, one comparison suffices. */
   hold(made: MadeOfEntry): boolean {
     const now = this.now()
     if (made.seenAt !== now && made.depends !== this.of(made.entry)) return false
@@ -39,11 +35,11 @@ export class Generations {
   }
 }
 
-/** A value made from an entry, which is current until the entry, or an entry shown in it, changes. */
+/** A value made from an entry, current until the entry, or an entry shown in it, changes. */
 export interface MadeOfEntry {
   readonly entry: Entry
-  /** The generation of everything shown in it; undefined if only that of the site is known. */
+  /** The generation of everything shown in it; undefined if only the site's is known. */
   depends: number | undefined
-  /** The generation of the site when it was last known to hold. */
+  /** The site's generation when the value was last known to be current. */
   seenAt: number
 }

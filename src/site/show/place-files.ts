@@ -12,8 +12,8 @@ import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import type { ShowingSite } from './shown-shortcodes.ts'
 
 /**
- * Rewrites HTML so that the site's own files have their addresses, wherever the text names them as its author wrote them,
- * and pictures have the attributes that browsers need. Readers see the text elsewhere: on pages, in feeds, on other websites.
+ * Rewrites HTML to give the site's own files their addresses, wherever the text names them as its author wrote them, and
+ * pictures the attributes that browsers need: readers see the text elsewhere, on pages, in feeds, on other websites.
  */
 export function placeFiles(
   html: string,
@@ -35,15 +35,15 @@ export function placeFiles(
 }
 
 /**
- * HTML that somebody changed as it was shown, in which the addresses that `placeFiles` gave to the entry's own text are as
- * the author wrote them: in their order, where there are several ways to one file. Others stay.
+ * Restores, in HTML that was edited as shown, the author's own spelling of the addresses that `placeFiles` put into the entry's
+ * text: in order, if one file is spelled in several ways. Other addresses stay.
  */
 export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): string {
   const written = new Map<string, (string | undefined)[]>()
   placeInTags(site.bodyOf(entry), (value) => {
     const named = decodeEntities(value)
     const address = namedFile(named, entry, site)?.address
-    // What the author wrote whole stays so.
+    // Addresses that the author wrote in full stay so.
     addTo(written, address ?? named, address === undefined ? undefined : value)
     return undefined
   })
@@ -65,15 +65,14 @@ function placeInTags(html: string, place: ReplaceAddress, finish?: (tag: string)
   })
 }
 
-/** What stands for an address, as it is written in a tag; undefined leaves it. */
+/** Replaces an address as written in a tag; undefined leaves it. */
 type ReplaceAddress = (value: string) => string | undefined
 
-/** How the files of a text are placed. */
 export interface PlaceOptions {
   readonly dependOn?: (name: string) => void
   /** Whether links to other content files lead to their pages. */
   readonly followsLinks?: boolean
-  /** Whether pictures get attributes for browsers. By default they do. */
+  /** Whether pictures get attributes for browsers; true by default. */
   readonly completes?: boolean
 }
 
@@ -103,7 +102,7 @@ function placeInTag(tag: string, place: ReplaceAddress): string {
   )
 }
 
-/** Markdown in which tags of Hugo and Jekyll that name files are the addresses of their pages, outside of code. */
+/** Replaces Hugo and Jekyll tags that name files by the addresses of their pages in Markdown, outside code. */
 export function followTags(text: string, entry: Entry, site: ShowingSite, dependOn: (name: string) => void): string {
   if (!followsFiles(site) || !text.includes('{')) return text
   let done = 0
@@ -132,7 +131,7 @@ function addressBetween(
   return linkedAddress(linkedEntry(written, entry, site), site)
 }
 
-// A link to a hidden entry stays as written: its address would reveal it.
+// A link to a hidden entry stays as written: its address would reveal the entry.
 function linkedAddress(link: FileLink | undefined, site: ShowingSite): string | undefined {
   if (!link || publicOnly(link.entry, site) === undefined) return undefined
   return link.entry.resource.permalink!(link.entry, site) + link.tail

@@ -18,7 +18,7 @@ import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 
-/** Whether authors may write any HTML: few write most entries. */
+/** Whether authors may write any HTML. Cached, since few authors write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
 
 /** Content and excerpt as a reader sees them, each rendered on first use. */
@@ -55,7 +55,7 @@ export class RenderedEntry implements Rendered {
     return reads ? makeOfEntry(reads, name, this.#entry, make) : make()
   }
 
-  // Only our own pages ask for it, once for each that they show.
+  // Used only by Almanac's own pages, once for each that they show.
   get rules(): string {
     const body = this.#site.bodyOf(this.#entry)
     if (!hasBlocks(body) || this.#isTooLong(body)) return ''
@@ -73,7 +73,7 @@ export class RenderedEntry implements Rendered {
     const body = this.#site.bodyOf(this.#entry)
     const isHtml = this.#isHtml()
     const written = this.#toUnshown(body)
-    // HTML is the output of programs: its links to other pages are left as they are.
+    // HTML is the output of programs: its links to other pages stay as they are.
     const place = (html: string) =>
       placeFiles(html, this.#entry, this.#site, { dependOn: this.#dependOn, followsLinks: !isHtml })
     const html = place(written)
@@ -85,12 +85,12 @@ export class RenderedEntry implements Rendered {
             dependOn: this.#dependOn,
           })
         : html
-    // Addresses of the website itself are cards; those of its files begin with its own.
+    // The website's own addresses are shown as cards, and its files' addresses begin with its own.
     this.#keep(this.#dependsOn, this.#dependsOn.size > 0 || html !== written || addressesIn(body).length > 0)
     return content
   }
 
-  // The content, shortcodes still as they are written.
+  // The content with shortcodes as written.
   #toUnshown(body: string): string {
     return (this.#unshown = this.#once('unshown', this.#unshown, () => this.#renderUnshown(body)))
   }
@@ -101,9 +101,9 @@ export class RenderedEntry implements Rendered {
         if (this.#isTooLong(body)) return longText('plainParagraphs', plainParagraphs, body)
         const options = this.#options(body)
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
-        // Components are a program's matter: readers see their names.
+        // Components belong to other programs: readers see their names.
         const followed = followTags(body, this.#entry, this.#site, this.#dependOn)
-        // The cached text is rendered again when those move.
+        // The cached text is rendered again when its dependencies change.
         if (this.#dependsOn.size > 0) this.#keep(this.#dependsOn, true)
         const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(followed) : followed
         return this.#isCleaned()
@@ -116,7 +116,7 @@ export class RenderedEntry implements Rendered {
 
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
-    // Blanks are no excerpt, as in WordPress.
+    // As in WordPress, blanks are no excerpt.
     const excerpt = writtenExcerpt(this.#entry)
     if (excerpt !== undefined) {
       const shown = unlessTooCostly(
@@ -132,7 +132,7 @@ export class RenderedEntry implements Rendered {
     const body = bodyKey in fields ? this.#site.bodyOf(this.#entry) : ''
     this.#keep(new Set(), addressesIn(body).length > 0)
     const options = { words, ...this.#options(body) }
-    // A text too long to render is only scanned as far as its excerpt's words reach.
+    // A text too long to render is only scanned as far as its excerpt can reach.
     const start = body.slice(0, 10_000)
     const unrendered = () => excerptOfHtml(plainParagraphs(start), start, options)
     if (this.#isTooLong(body)) return unrendered()
@@ -149,13 +149,13 @@ export class RenderedEntry implements Rendered {
     const { settings, shortcodeNames: shortcodes } = this.#site
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
-    // Only Markdown has boxes of tasks.
+    // Only Markdown has task boxes.
     const words = !this.#isHtml() || footnotes !== '' ? wordsInText(this.#entry, this.#site) : undefined
     const more = { footnotes, isWholeHtml: this.#entry.path.endsWith('.html'), ...words }
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }
 
-  // Only a body shows addresses as embeds.
+  // Without addresses: only a body shows embeds.
   #signs(): RenderOptions {
     return { smilies: this.#site.settings.use_smilies, shortcodes: this.#site.shortcodeNames }
   }
@@ -168,10 +168,10 @@ export class RenderedEntry implements Rendered {
     return body.length > this.#site.settings.render_limit
   }
 
-  // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
+  // HTML is sanitized when written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
     const author = authorOf(this.#entry, this.#site)
-    // An author without a file of their own has no account: somebody with access to the files wrote this.
+    // An author without a file has no account: somebody with access to the files wrote this.
     if (author === undefined || author.implicit) return false
     let isTrusted = trusted.get(author)
     if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
@@ -187,7 +187,7 @@ function writtenExcerpt(entry: Entry): string | undefined {
   return undefined
 }
 
-// The words that are put into a text, where they are not the English ones: it may be made in a thread.
+// The words inserted into a text unless they are English; passed along, since a thread may render it.
 function wordsInText(entry: Entry, site: Site): Pick<RenderOptions, 'said'> {
   const say = sayOf(textWords, entry, site)
   if (say.language === 'en') return {}

@@ -6,18 +6,17 @@ import type { Generations, MadeOfEntry } from './generations.ts'
 import { RenderedEntry } from './render.ts'
 import type { ShowingSite } from './shown-shortcodes.ts'
 
-/** Caches the rendered texts of entries that are shown more than once, and long ones, until something that they depend on changes. */
+/** Caches the rendered texts of long entries and those shown repeatedly, until something that they depend on changes. */
 export class RenderedEntries {
-  // The texts made from one are about as long: with and without shortcodes, and the excerpt, at two bytes a character.
+  // An entry's rendered texts – with and without shortcodes, excerpt – are each about as long, at two bytes a character.
   readonly #cached = new LRUCache<Entry, CachedRender>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
   readonly #doorkeeper = new Doorkeeper<Entry>(10_000)
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
-  /** Those that were asked for last: showing an entry takes its texts several times, and those of its neighbours between. */
+  /** The latest ones: showing an entry requests its texts several times, and its neighbours' in between. */
   readonly #last = new Map<Entry, CachedRender>()
-  /** The bytes of their files. */
   #lastBytes = 0
 
   of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
@@ -43,7 +42,7 @@ export class RenderedEntries {
     while (this.#last.size === mostLast || (this.#last.size > 0 && this.#lastBytes + bytes > mostLastBytes)) {
       const oldest = this.#last.values().next().value!
       this.release(oldest.entry)
-      // A title alone is made as fast as it is found.
+      // A title alone is rendered as fast as it is looked up.
       if (oldest.depends !== undefined) this.#keep(oldest)
     }
   }
@@ -70,7 +69,7 @@ const mostLast = 16
 const mostLastBytes = 1 << 20
 
 interface CachedRender extends MadeOfEntry {
-  /** Where the website was, if that may show: it may be reached at several addresses. */
+  /** The website's address, if the text may contain it: a site may be reached at several addresses. */
   home: string | undefined
   readonly rendered: Rendered
 }

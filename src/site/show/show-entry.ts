@@ -8,7 +8,7 @@ import { makeOfEntry } from '../reads/noting.ts'
 import { Doorkeeper, memoize } from '../../work/caches.ts'
 import { longFrom } from '../../work/long-texts.ts'
 
-/** An entry as in an answer: the requested members of the context, and its links. */
+/** Shows an entry as in a response: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
   return showAs(entry, toView(site, showing, showing.sees ?? publicIn(site)))
 }
@@ -17,7 +17,7 @@ function showAs(entry: Entry, view: View): Record<string, unknown> {
   const { members, rest } = view
   const { resource } = entry
   const { fields, blank } = fieldsIn(resource, view)
-  // An object that gets as many members one by one becomes a table, which takes longer to fill and to serialize.
+  // Prefilled: an object that gets this many members one by one becomes a hash table, which is slower to fill and to serialize.
   const answer: Record<string, unknown> = { ...blank }
   for (const { name, field } of fields) {
     const value = field.show(entry, view)
@@ -27,18 +27,18 @@ function showAs(entry: Entry, view: View): Record<string, unknown> {
   return answer
 }
 
-// Always with the same members in the same order: fields read it for each entry of each list.
+// Always the same members in the same order: fields read it for each entry of each list.
 function toView(site: Site, { context, rest, opens = closed, permissions, members }: ShowOptions, sees: View['sees']) {
   return { site, context, rest, opens, sees, permissions, members } satisfies View
 }
 
-/** Members of a resource, and an object that has them all, without their values. */
+/** Members of a resource, and an object with all of them, without values. */
 interface Members {
   readonly fields: readonly { readonly name: string; readonly field: Field }[]
   readonly blank: Readonly<Record<string, undefined>>
 }
 
-/** Maps, as the code that reads a member by a name is compiled anew for another name. */
+/** Maps, because the engine recompiles code that reads object members by changing names. */
 const known = memoize(
   (_resource: Resource) =>
     new Map<Context, Map<System | undefined, Members>>([
@@ -78,10 +78,7 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
   return links
 }
 
-/**
- * Caches the JSON text of entries until something that they depend on changes: all of a small site, and beyond that long
- * ones and those that are shown more than once.
- */
+/** Caches entries' JSON text until a dependency changes: all of a small site, else long ones and those shown repeatedly. */
 export class EntryTexts {
   readonly #kept = new LRUCache<string, CachedText>({
     maxSize: 64 << 20,
@@ -92,7 +89,7 @@ export class EntryTexts {
   readonly generations: Generations
   readonly #release: (entry: Entry) => void
 
-  /** @param release - called when an entry's text is made: its rendered parts are not needed any more */
+  /** @param release - called when an entry's text is made, and its rendered parts are no longer needed */
   constructor(site: Site, generations: Generations, release: (entry: Entry) => void) {
     this.#site = site
     this.generations = generations
@@ -120,7 +117,7 @@ export class EntryTexts {
     }
     const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
-    // The dependencies of the text are known only now.
+    // The dependencies are known only once the text is made.
     const hasRoom = this.#kept.calculatedSize < keptAtOnce
     if (hasRoom || text.length > longFrom || this.#doorkeeper.admits(entry))
       this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
@@ -129,14 +126,14 @@ export class EntryTexts {
   }
 }
 
-// The part of the key that depends on the caller: few callers differ in it.
+// The caller-dependent part of the key: few callers differ in it.
 function mayOf(entry: Entry, { context, permissions }: ShowOptions): string {
   if (!permissions) return ''
-  // Only answers for editing contain more permissions than verbs.
+  // Only responses in the edit context contain more permissions than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }
 
-// Most entries name nothing, or only public entries: then one text is for everybody.
+// Most entries name nothing, or only public entries: one text then serves everybody.
 function isSeenBy(sees: (named: Entry) => boolean, { shown, hidden }: SeenEntries): boolean {
   return (shown?.every((named) => sees(named)) ?? true) && !hidden?.some((named) => sees(named))
 }
@@ -145,7 +142,7 @@ function publicIn(site: Site): (named: Entry) => boolean {
   return (named) => publicOnly(named, site) !== undefined
 }
 
-/** The other entries that a text names, each perhaps several times, and those that it conceals from callers who may not see them. */
+/** The entries that a text names, possibly repeated, and those it conceals from callers who may not see them. */
 interface SeenEntries {
   shown: Entry[] | undefined
   hidden: Entry[] | undefined
@@ -158,5 +155,5 @@ interface CachedText extends MadeOfEntry {
 
 const closed = () => false
 
-/** Characters: some thousand posts, whose texts do not burden the garbage collector yet. */
+/** In characters: some thousand posts, which do not yet burden the garbage collector. */
 const keptAtOnce = 4 << 20

@@ -4,7 +4,7 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
 
-/** A site, with the shortcodes and embeds of its areas. */
+/** A site with the shortcodes and embeds of its areas. */
 export interface ShowingSite extends Site, Pick<AssembledSite, 'areas'> {
   readonly inTexts: InTexts
 }
@@ -17,19 +17,18 @@ export function addressesOf(body: string, site: ShowingSite): MarkedAddresses | 
   return { shortcode: addresses.shortcode, alone }
 }
 
-/** How the shortcodes of a text are shown. */
 export interface ShortcodeContext {
-  /** Whether code is shown as it is written, as in Markdown. */
+  /** Whether code is shown verbatim, as in Markdown. */
   readonly quotes: boolean
-  /** Finishes the HTML of a shortcode: hints for loading pictures, emoji. */
+  /** Finishes a shortcode's HTML: hints for loading pictures, emoji. */
   readonly finish: (html: string) => string
   readonly dependOn: (name: string) => void
 }
 
-/** The limit for the rendered shortcodes of a text, in UTF-16 units; further shortcodes stay text. */
+/** The limit for a text's rendered shortcodes, in UTF-16 units; further ones stay text. */
 const mostUnits = 8 << 20
 
-/** HTML with its shortcodes shown, by the areas of the site. */
+/** Replaces the shortcodes in HTML by what the site's areas show. */
 export function showAll(
   html: string,
   entry: Entry,
@@ -48,7 +47,7 @@ export function showAll(
     shortcodes.has(name)
       ? showOne({ name, named: new Map(Object.entries(named)), items: [], content: undefined })
       : undefined
-  // No shortcode encloses one of its own name: that ends, however they are nested.
+  // Terminates however they are nested: no shortcode encloses one of its own name.
   const show = (text: string): string =>
     showShortcodes(
       text,

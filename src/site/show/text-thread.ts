@@ -10,11 +10,11 @@ import { Again } from '../../work/rerun.ts'
 export interface ThreadBounds {
   /** Milliseconds per text. */
   readonly time: number
-  /** Megabytes of memory. */
+  /** In megabytes. */
   readonly memory: number
-  /** UTF-16 units of texts to cache. */
+  /** Size of the cache, in UTF-16 units. */
   readonly kept: number
-  /** Milliseconds before it is started again after it could not be. */
+  /** Milliseconds before a failed start is retried. */
   readonly rest: number
 }
 
@@ -33,7 +33,7 @@ interface Job {
 export class TextThread {
   readonly #file: string
   readonly #bounds: ThreadBounds
-  /** Results; `made` is missing if the text could not be made. */
+  /** Results, without `made` if the text could not be made. */
   readonly #kept: LRUCache<string, { readonly made?: unknown }>
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #queue: Job[] = []
@@ -41,16 +41,16 @@ export class TextThread {
   #timer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #isReady = false
-  /** Until then the thread could not be started (`performance.now()`): texts are made as if there were none. */
+  /** The end of the pause (`performance.now()`) after a failed start: until then, texts are made as if there were no thread. */
   #restsUntil = 0
 
-  /** @param file - the program of the thread, `text-worker.ts` after the build */
+  /** @param file - the thread's program, `text-worker.ts` after the build */
   constructor(file: string, bounds: ThreadBounds = usual) {
     this.#file = file
     this.#bounds = bounds
     this.#kept = new LRUCache({
       maxSize: bounds.kept,
-      // A text larger than the whole cache is cached alone: somebody is waiting for it.
+      // A text larger than the cache is cached alone: a request is waiting for it.
       sizeCalculation: ({ made }) => Math.min(typeof made === 'string' ? made.length + 100 : 100, bounds.kept),
     })
   }
@@ -70,7 +70,7 @@ export class TextThread {
     await this.#worker?.terminate()
   }
 
-  // Each waiter requests one text at a time, so the queue is no longer than the number of requests.
+  // Each request waits for one text at a time, so the queue is no longer than the number of requests.
   #begin(job: Omit<Job, 'done'>): Promise<void> {
     const ready = new Promise<void>((done) => void this.#queue.push({ ...job, done }))
     this.#underWay.set(job.key, ready)
@@ -83,7 +83,7 @@ export class TextThread {
     const job = (this.#job = this.#queue.shift()!)
     const worker = (this.#worker ??= this.#start())
     if (!worker) return this.#finish(undefined)
-    // It keeps the process alive only while somebody is waiting for it.
+    // The thread keeps the process alive only while it has work.
     worker.ref()
     this.#timer = setTimeout(() => void worker.terminate(), this.#bounds.time)
     // A thread is no window.
@@ -97,7 +97,7 @@ export class TextThread {
     clearTimeout(this.#timer)
     this.#job = undefined
     if (outcome) this.#kept.set(job.key, outcome)
-    // A failure before it is ready is not caused by a text: too many files may be open, or too many threads run.
+    // A failure before the thread is ready is not caused by a text: too many files or threads may be open.
     else this.#restsUntil = performance.now() + this.#bounds.rest
     this.#underWay.delete(job.key)
     this.#worker?.unref()
@@ -105,7 +105,7 @@ export class TextThread {
     this.#next()
   }
 
-  // Undefined where the system gives no thread.
+  // Undefined if the system denies a thread.
   #start(): Worker | undefined {
     this.#isReady = false
     let worker: Worker

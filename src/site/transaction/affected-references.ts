@@ -18,9 +18,9 @@ import type { PinnedReference } from '../names/pinned-references.ts'
 import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../names/referring.ts'
 
 /**
- * The texts in files whose meaning a change could alter, with the meaning of each before it: the present and future
- * names of the entry and of everything below it. None if neither its slug nor its place changes. `others` are drafts
- * about to be saved as well. It can pause between any two entries or texts, and resume while nothing has changed.
+ * Finds the texts in files whose meaning a change could alter, with their meanings before it: the current and future names of
+ * the entry and of everything below it. None if neither its slug nor its place changes. `others` are drafts about to be saved
+ * with it. Can pause between any two entries or texts, and resume while nothing has changed.
  */
 export function* affectedReferences(
   site: Site,
@@ -41,7 +41,6 @@ export function* affectedReferences(
   if (before && parentKey) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
-      // No path is longer than this.
       const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
       for (const text of textsOfLine(nearest)) texts.add(text)
       yield nothing
@@ -66,7 +65,7 @@ function draftPlace(draft: EntryDraft): Place {
 function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
   const { name, parentKey } = top.resource
   const seen = new Set([top])
-  // The loop also visits entries that are added while it runs.
+  // The loop also visits entries added while it runs.
   const found: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
   for (const { entry, line } of found) {
     if (entry !== top) yield { entry, line }
@@ -80,7 +79,7 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
   }
 }
 
-// Only texts that are in a file and name something can change their meaning.
+// Only texts that occur in a file and name something can change their meaning.
 function* pinsOf(
   site: Site,
   drafts: readonly EntryDraft[],
@@ -111,7 +110,7 @@ function isHeld(site: Site, field: Referrer, key: string, drafts: readonly Entry
   return own.some((draft) => refsIn(draft.get(field.stored.key), field.stored).some((ref) => keyOf(ref) === key))
 }
 
-// YAML reads a slug of digits as a number, so that is another name for it.
+// YAML reads a slug of digits as a number, which is thus another name.
 function numberKey(text: string): string | undefined {
   return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
 }

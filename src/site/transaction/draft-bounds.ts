@@ -7,11 +7,7 @@ import { errors } from './errors.ts'
 
 const most = `${MAX_FRONT_MATTER_BYTES / 1024} KB`
 
-/**
- * Refuses a value that front matter cannot hold.
- *
- * @throws RestError 400 `rest_invalid_param` with `rest_too_long` for the field stored under the key
- */
+/** Refuses a value too long for front matter. @throws RestError 400 `rest_invalid_param` with `rest_too_long` for its field */
 export function assertHeld(resource: Resource, key: string, value: unknown): void {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -22,7 +18,7 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
 
 type Sized = Draft & { readonly changes: ReadonlyMap<string, unknown> }
 
-/** The error for a draft that could not be saved: if it is too large for a file, a refusal naming the body or the longest value. */
+/** The error for an unsaved draft: if it is too large for a file, a refusal that names the body or the longest value. */
 export function toBoundRefusal(error: unknown, draft: Sized): unknown {
   if (!(error instanceof ContentError) || error instanceof WriteError || error.code !== 'EFBIG') return error
   const { resource, changes, body } = draft
@@ -37,7 +33,7 @@ export function toBoundRefusal(error: unknown, draft: Sized): unknown {
   return invalidArgument(name, errors.rest_too_long__values({ name, most }))
 }
 
-// As callers know it; few are stored under a different key.
+// The field's name in the interface, which rarely differs from the key.
 function fieldOf({ fields }: Resource, key: string): string {
   return Object.keys(fields).find((name) => fields[name]!.stored && fields[name]!.stored.key === key) ?? key
 }

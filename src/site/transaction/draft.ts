@@ -4,27 +4,26 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { saidInLanguage } from '../../derive/languages/references.ts'
 import { assertHeld } from './draft-bounds.ts'
 
-/** The parts of the site that a draft calls when it is saved. */
 interface DraftDeps {
   readonly textOf: (entry: Entry) => string
   readonly othersOf: (draft: EntryDraft) => readonly Entry[]
 }
 
-/** A change in preparation: new front matter, on top of the file's. */
+/** A change in preparation: new front matter on top of the file's. */
 export class EntryDraft implements Draft {
   readonly resource: Resource
   before: Entry | undefined
   readonly id: number
   slug: string
   file: Draft['file']
-  /** The file's new path, if it does not follow from its slug. */
+  /** The file's new path, if it does not follow from the slug. */
   path: string | undefined
   language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
-  /** Whether its translations are tied to it by its path alone: if that changes, the file gets a `translationKey`. */
+  /** Whether translations are tied to the entry by its path alone: if that changes, the file gets a `translationKey`. */
   ties = false
-  /** The keys that state the last change, set as soon as anything else in the file changes. */
+  /** The keys that state the time of change, set as soon as anything else in the file changes. */
   renewed: Data = {}
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
@@ -53,7 +52,7 @@ export class EntryDraft implements Draft {
     if (!this.changes.has(key)) return this.#data[key]
     const { resource, before, changes } = this
     if (!resource.languages) return changes.get(key)
-    // As files are read: a name is resolved in the language of the file.
+    // As when reading files, a name is resolved in the file's language.
     const language = before ? languageOf(before) : (this.language ?? resource.languages.codes[0]!)
     return saidInLanguage({ [key]: changes.get(key) }, resource, language)[key]
   }
@@ -76,7 +75,7 @@ export class EntryDraft implements Draft {
   }
 }
 
-// Removes characters that no file can hold, at any depth: not every argument was coerced to a text before.
+// Removes characters that files cannot hold, at any depth: not every argument was coerced to a text.
 function toWritable(value: unknown): unknown {
   if (typeof value === 'string') return writable(value)
   if (Array.isArray(value)) return value.map(toWritable)

@@ -1,22 +1,18 @@
-/**
- * Lets a write be answered as soon as it is durable and the references to renamed entries are recorded, if rewriting them
- * takes long.
- */
+/** Lets a write be answered once it is durable and references to renamed entries are recorded, if rewriting takes long. */
 export interface EarlyAnswerPolicy {
-  /** Whether it may be now. */
   isAllowed(): boolean
-  /** Receives later errors that do not concern a file. */
+  /** Receives later errors that are not about a file. */
   report(error: unknown): void
-  /** How long is too long, in milliseconds. */
+  /** Milliseconds before answering early. */
   readonly patience: number
 }
 
-/** How many writes may go on after their answers: each takes its turns between those of all others. */
+/** Writes that may continue after their responses: each takes turns with all others. */
 const mostAtOnce = 4
 
-/** The rest of writes, which their callers wait for, or not to its end. */
+/** The remainders of writes, which callers need not await to the end. */
 export class EarlyAnswers {
-  /** Set by a server; without it, every caller waits for all of a write. */
+  /** Set by a server; without it, every caller waits for the whole write. */
   policy: EarlyAnswerPolicy | undefined
   readonly #goingOn = new Set<Promise<void>>()
 
@@ -25,10 +21,7 @@ export class EarlyAnswers {
     return this.#goingOn.size > 0
   }
 
-  /**
-   * Resolves when the rest of a write is done, or before that, where its caller may be answered. Rejects as the rest does
-   * while that is waited for; later errors go to `report`.
-   */
+  /** Resolves once the rest is done or its caller may be answered; rejects with its errors until then, then reports them. */
   async waitFor(rest: Promise<void>): Promise<void> {
     const done = rest.finally(() => this.#goingOn.delete(done))
     this.#goingOn.add(done)
@@ -47,7 +40,6 @@ export class EarlyAnswers {
     })
   }
 
-  /** Resolves when nothing goes on any more. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#goingOn)
   }

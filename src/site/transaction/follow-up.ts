@@ -7,7 +7,6 @@ import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
 import type { PinnedChange, PinnedReferences } from '../names/pinned-references.ts'
 import { StuckFiles } from './stuck-files.ts'
 
-/** The parts of an open site needed to finish changes of names. */
 export interface FollowUpDeps extends FinishDeps {
   readonly pins: Pick<PinnedReferences, 'drop' | 'refresh' | 'unattended'>
   readonly folder: ContentFolder
@@ -17,18 +16,17 @@ export interface FollowUpDeps extends FinishDeps {
 /** A piece of work, and the changes of names that other files have yet to follow. */
 export interface PendingWork {
   piece: Piece
-  /** Unfinished changes of names; the first is in progress. */
+  /** The first is in progress. */
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
 }
 
-/** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
+/** Slices of the rest of a write, in milliseconds: a reader waits for several. */
 export const restSliceMs = sliceMs / 4
 
-/** Rewrites references to entries whose names have changed, within a time limit. Under the write lock. */
+/** Rewrites references to renamed entries, within a time limit. Under the write lock. */
 export class FollowUp {
   readonly #site: FollowUpDeps
-  /** Files that could not be rewritten. */
   readonly stuck: StuckFiles
   /** Names of the changes that this process is finishing. */
   readonly #underWay = new Set<string>()
@@ -39,10 +37,8 @@ export class FollowUp {
   }
 
   /**
-   * Starts with the changes that are due: those of this work, and those left by a dead process or a full disk. Changes that
-   * are not finished after `ms` milliseconds stay in `pending.changes`.
-   *
-   * @param isDone whether the work has succeeded
+   * Starts with the changes that are due: those of this work (if `isDone`: it succeeded), and those left by a dead process or a
+   * full disk. Changes unfinished after `ms` milliseconds stay in `pending.changes`.
    */
   begin(pending: PendingWork, isDone: boolean, ms: number): void {
     // The piece is rolled back as a whole.
@@ -56,16 +52,12 @@ export class FollowUp {
     }
   }
 
-  /**
-   * Finishes the remaining changes, slice by slice; `EarlyAnswers` decides whether the caller waits for it.
-   *
-   * @param slice continues under the lock, within the time limit
-   */
+  /** Finishes the remaining changes by `slice`s under lock and time limit; `EarlyAnswers` decides whether the caller waits. */
   finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
     return this.#site.early.waitFor(this.#finish(pending, slice))
   }
 
-  /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */
+  /** Leaves the rest to the next write: pinned texts keep their meaning. @throws errors that are not about files */
   leave(pending: PendingWork, error: unknown): void {
     this.drop(pending)
     pending.steps = undefined

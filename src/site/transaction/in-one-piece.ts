@@ -10,10 +10,8 @@ import type { FollowUp } from './follow-up.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
 
-/** The parts of an open site needed for work in several turns of the lock. */
 export interface TurnsDeps {
   readonly turns: {
-    /** See `WorkTurns.run`. */
     run<T>(work: () => T, piece: Piece): Promise<T>
   }
   readonly followUp: Pick<FollowUp, 'drop'>
@@ -23,10 +21,8 @@ export interface TurnsDeps {
 }
 
 /**
- * Runs a piece of work in several turns of the lock, until one returns something; see `Site.inOnePiece`. All turns are
- * rolled back if one fails. It is over when it is on the disk.
- *
- * @throws the error of a turn; `aftermathOf` tells whether a step could not be rolled back
+ * Runs a piece of work in several turns of the lock, until one returns a result; see `Site.inOnePiece`. All turns are rolled
+ * back if one fails. It is over once it is on the disk. @throws the error of a turn; `aftermathOf` says if rollback failed
  */
 export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
   const piece = new Piece(currentAction())
@@ -46,13 +42,13 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
   } catch (error) {
     await takeBack(piece, error, deps)
     if (!(error instanceof Overtaken)) throw error
-    // Only after the rollback: takes over the records that others changed, so that the next attempt starts from them.
+    // Only after the rollback: adopts the records that others changed, from which the next attempt starts.
     await deps.shared?.catchUp(error)
     throw new Again(error.message, undefined, { isOvertaken: true })
   }
 }
 
-// Work that ends with its last turn is done: if others cannot be informed now, they are informed later.
+// Work is done with its last turn: if others cannot be informed now, they are informed later.
 async function sendPiece(piece: Piece, { shared }: TurnsDeps): Promise<void> {
   const unsent = piece.unsent
   piece.unsent = []
@@ -65,20 +61,20 @@ async function sendPiece(piece: Piece, { shared }: TurnsDeps): Promise<void> {
   }
 }
 
-// Steps that cannot be rolled back are left to the next holder of the lock.
+// Leaves steps that cannot be rolled back to the next holder of the lock.
 async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<void> {
   // An error after the end of the piece rolls nothing back.
   if (piece.isOver && !piece.goesOn) return
   piece.turn = 'back'
   if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
-  // Its only turn has been rolled back already; no lock is needed.
+  // Its only turn has already been rolled back; no lock is needed.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
-    // With a deadline of its own: else half-finished work would stay if another process held the lock at this moment.
+    // With its own deadline: otherwise half-finished work would stay if another process held the lock at this moment.
     const isBack = await inTime(() => deps.turns.run(() => deps.rollback.takeBack(piece), piece))
     if (!isBack) noteAftermath(error, 'half')
   } catch {
-    // Nobody gave us the lock, or the disk refuses all.
+    // The lock was unavailable, or the disk refuses all writes.
     piece.record?.release()
     noteAftermath(error, 'half')
     drop(piece, deps)

@@ -10,22 +10,21 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { folderWithin, entryPath, patternOf, slugOfPath } from '../index/entry-path.ts'
 import type { EntryDraft } from './draft.ts'
 
-/** The parts of an open site needed to write files. */
 export interface WritingDeps extends Site {
   readonly folder: WritableFolder
   resourceOf(path: string): Resource | undefined
 }
 
-/** How many names that do not do are tried for a file. */
+/** Unusable names tried for a file. */
 const mostNames = 1000
 
-/** The path that a new entry's file gets, as long as nobody else takes it. */
+/** The path for a new entry's file, unless another process takes it first. */
 export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
   for (const { path } of newPathsOf(draft, site)) if (!site.folder.has(path)) return path
   throw noNewName(draft, site)
 }
 
-/** The paths that a new entry's file may get, the best first. */
+/** The possible paths for a new entry's file, best first. */
 export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
   const mayBe = draft.path ? isRead : mayNameAfter
   for (let number = 1, refused = 0; refused < mostNames; number++) {
@@ -35,17 +34,17 @@ export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
   }
 }
 
-/** The error for a new entry that has no name left. */
+/** The error for a new entry without a free name. */
 export function noNewName(draft: EntryDraft, site: Site): ContentError {
   return noName(newPathOf(draft, site, 1).path)
 }
 
-// The settings may have a file of some names read as another kind of content, or as none.
+// Settings may map some file names to another kind of content, or to none.
 function isRead({ resourceOf }: Pick<WritingDeps, 'resourceOf'>, resource: Resource, path: string): boolean {
   return resourceOf(path)?.name === resource.name
 }
 
-// Where pages live in folders, `index.md` is the page of its folder, whoever gave it that name.
+// Where pages live in folders, `index.md` is always the page of its folder.
 function mayNameAfter(site: Pick<WritingDeps, 'resourceOf'>, resource: Resource, path: string): boolean {
   return isRead(site, resource, path) && !(resource.byFolders && isIndex(neutralPath(resource, path)))
 }
@@ -61,19 +60,19 @@ function newPathOf(draft: EntryDraft, site: Site, number: number) {
   return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
 }
 
-// Where names begin with a date, as in Jekyll, a file without one would be none of its posts.
+// Where names begin with a date, as in Jekyll, a file without one is not a post.
 function dateInName(draft: EntryDraft, site: Site): string {
   const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
   const [date = today] = /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
   return `${date}-`
 }
 
-/** The path that the file of an entry gets with a draft; undefined where it keeps its own. */
+/** The path to which a draft moves its entry's file; undefined if the file stays. */
 export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
   return draft.path ?? newPath(site, before, slugToStore(draft))
 }
 
-/** The slug for the file: an entry in the trash keeps its file name while nobody else wants it, so that the diff is one line. */
+/** The slug for the file: a trashed entry keeps its file name while no other entry wants it, so that the diff is one line. */
 export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
   const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
   if (!before || leavesName || !isInTrash) return slug
@@ -94,19 +93,14 @@ function newPath(site: WritingDeps, before: Entry, to: string): string | undefin
   return freePath(site, { resource, neutral, spoken }, before.path)
 }
 
-/** The path that a file should have: that of its counterpart in the default language, and how its own follows from that. */
+/** A desired path: that of the default language's counterpart, and how the file's own follows from it. */
 export interface WantedPath {
   readonly resource: Resource
   readonly neutral: string
   readonly spoken: (neutral: string) => string
 }
 
-/**
- * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
- * comes first.
- *
- * @throws ContentError when a thousand are taken
- */
+/** A free path: the wanted one, else with `-2`, `-3` …; undefined if `own` is first. @throws ContentError if 999 are taken */
 export function freePath(site: WritingDeps, wanted: WantedPath): string
 export function freePath(site: WritingDeps, wanted: WantedPath, own: string): string | undefined
 export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): string | undefined {

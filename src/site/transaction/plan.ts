@@ -10,7 +10,6 @@ import type { Names } from '../names/names.ts'
 import type { PinnedReference } from '../names/pinned-references.ts'
 import { referringFields } from '../names/referring.ts'
 
-/** The parts of an open site needed for planning. */
 export interface PlannerDeps extends Site {
   readonly names: Names
   readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
@@ -29,9 +28,9 @@ export interface Plan {
 }
 
 /**
- * Plans which references a renaming endangers before anything is written. If that takes long, the work aborts with `Again`
- * while the plan is computed in slices between which others are served: done again, it finds its plan, unless something
- * changed meanwhile. So nothing is written before everything is known.
+ * Determines which references a renaming endangers before anything is written. If that takes long, the work aborts with `Again`
+ * while the plan is computed in slices, between which others are served; rerun, it finds its plan, unless something changed
+ * meanwhile. Thus nothing is written before everything is known.
  */
 export class Planner {
   readonly #site: PlannerDeps
@@ -39,20 +38,20 @@ export class Planner {
   /** The plan of the work in progress; undefined if it cannot be awaited. */
   #plan: Plan | undefined
 
-  /** @param isBlank whether the work in progress has changed nothing so far */
+  /** @param isBlank whether the work in progress has changed nothing yet */
   constructor(site: PlannerDeps, isBlank: () => boolean) {
     this.#site = site
     this.#isBlank = isBlank
   }
 
-  /** Does work that follows a plan, which it may have to wait for; without one, it plans at once. */
+  /** Runs work with a plan, for which it may abort; without one, planning is immediate. */
   during<T>(plan: Plan | undefined, work: () => T): T {
     const takeIdsBack = this.#site.entries.ids.mark()
     this.#plan = plan
     try {
       return work()
     } catch (error) {
-      // Work that is done again takes the same ids again.
+      // Work that is rerun takes the same ids again.
       if (error instanceof Again) takeIdsBack()
       throw error
     } finally {
@@ -61,9 +60,8 @@ export class Planner {
   }
 
   /**
-   * The references that saving a draft endangers; `others` are drafts saved with it, which are not waited for.
-   *
-   * @throws Again where working them out takes long, nothing is written yet, and the work may abort
+   * The references that saving a draft endangers; planning for `others`, drafts saved with it, is never deferred. @throws Again
+   * if planning takes long, nothing is written yet, and the work may abort
    */
   pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): PinnedReference[] {
     const steps = () => affectedReferences(this.#site, this.#site.names, draft, others)
@@ -73,7 +71,7 @@ export class Planner {
     if (plan.known?.pins) return plan.known.pins
     const rest = plan.known?.rest ?? steps()
     const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
-    // Most take no time, and are not remembered.
+    // Most plans take no time, and are not cached.
     if (done && !plan.known) return done.value
     const known = (plan.known ??= { names: stakesKey(draft, this.#site), state: this.#site.generation, rest })
     if (done) return (known.pins = done.value)
@@ -94,7 +92,7 @@ export class Planner {
         const done = doUntil(endOfSlice(), known.rest)
         if (done) return void (known.pins = done.value)
       } catch {
-        // The next attempt meets the same, where somebody hears of it.
+        // The next attempt fails the same way, and reports it.
         return void (plan.known = undefined)
       }
     }

@@ -14,7 +14,7 @@ export function turnOfRecords(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add
       if (mayAbort()) throw new SharedPiece('Other machines have to be told of this.')
       return 'other work'
     },
-    // Records are rolled back one by one: a file of many records is shared.
+    // Shared records are rolled back individually: other machines share a file of many records.
     didStep: (step) => undo.add(isShared ? { ...step, isBrief: true } : step),
   }
 }

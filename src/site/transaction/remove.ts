@@ -6,7 +6,6 @@ import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { groupBy } from '../../text/values.ts'
 import { deleteFiles } from './write-file.ts'
 
-/** The parts of an open site needed for a removal. */
 export interface RemoveDeps extends Site {
   readonly folder: WritableFolder
   readonly files: Site['files'] & { forget(entry: DeletedEntry): void }
@@ -16,7 +15,7 @@ export interface RemoveDeps extends Site {
   readonly configuration: { mustBeKnown(): void }
 }
 
-/** Deletes entries in one piece, together with data about them outside the content. Under the write lock. */
+/** Deletes entries in one piece, with the data about them outside the content. Under the write lock. */
 export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void {
   site.configuration.mustBeKnown()
   site.recorder.beWhole(filesOf(site, entries))
@@ -25,14 +24,14 @@ export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void
   for (const { path } of entries) site.load(path)
 }
 
-/** The files that change with entries: those of their texts; where an entry has none, its own goes with it. */
+/** The files that change with entries: those of their texts, else the entries' own. */
 export function filesOf({ folder }: Pick<RemoveDeps, 'folder'>, entries: readonly Entry[]): Expected[] {
   return entries.map(({ path, resource }) => ({ path: textPathOf(folder, resource, path) ?? path }))
 }
 
 /**
- * Deletes data outside the content about those of the given entries that are gone. Under the write lock. If that fails,
- * the data needed to bring the entries back are still there.
+ * Deletes data outside the content about those of the given entries that are gone. Under the write lock. If that fails, the
+ * data needed to restore the entries still exist.
  */
 export function forgetGone(site: RemoveDeps, going: readonly DeletedEntry[]): void {
   const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))

@@ -6,13 +6,12 @@ import { digestOfBytes } from './record/change-record.ts'
 import type { FileVersion } from '../../storage/git/commit-to-branch.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
-/** A file as it should be: its bytes, or undefined for no file. */
+/** A file's desired state: its bytes, or undefined for no file. */
 export interface Replaced extends FileVersion {
   /** The bytes that must be there now; undefined for no file. */
   readonly was: Uint8Array | undefined
 }
 
-/** The parts of an open site needed to replace files. */
 export interface ReplaceDeps {
   readonly folder: WritableFolder
   readonly configuration: { mustBeKnown(written: readonly string[]): void }
@@ -22,11 +21,9 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces whole files, as a person would by hand: all, or none if one of them cannot be written or has changed, even if
- * the process is killed. References to the entries are not adjusted.
- *
- * @param isExpected whether a file may be replaced, given its present bytes; by default, if they are those of `was`
- * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
+ * Replaces whole files, as a person would by hand: all, or none if one cannot be written or has changed, even if the process is
+ * killed. References to the entries are not adjusted. `isExpected`: whether a file may be replaced, given its current bytes.
+ * @throws ContentError with code ECHANGED for a changed file, or while settings are unreadable; WriteError
  */
 export function replaceFiles(
   site: ReplaceDeps,
@@ -42,7 +39,7 @@ export function replaceFiles(
     }
     files.forEach(mustBeExpected)
     site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
-    // New files are written first, so a file that moves is never missing. Editors take no lock: each file is checked again.
+    // New files are written first, so a moved file is never missing. Editors take no lock: each file is checked again.
     for (const file of files) {
       if (!file.bytes) continue
       const stood = folder.stat(file.path)

@@ -8,7 +8,6 @@ import type { PinnedReference, PinnedChange } from '../names/pinned-references.t
 import { spaceOf } from '../names/scopes.ts'
 import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../names/referring.ts'
 
-/** The parts of an open site needed to finish a change. */
 export interface FinishDeps extends Site {
   readonly names: Names
   /** Writes a draft that changes only references. */
@@ -18,13 +17,13 @@ export interface FinishDeps extends Site {
 }
 
 /**
- * The steps that finish a renaming: each rewrites one file whose reference now means another entry, or none, or finds
- * the files with such a text. Higher entries come first, so that paths are written in their final form. Returns whether
- * all is finished: if a file could not be changed, the texts in it stay pinned.
+ * The steps that finish a renaming: each rewrites one file whose reference now means another entry, or none, or finds the files
+ * with such a text. Higher entries come first, so that paths are written in their final form. Returns whether all is finished:
+ * texts in files that could not be changed stay pinned.
  */
 export function* stepsToFinish(site: FinishDeps, { pins }: PinnedChange): Generator<() => void, boolean> {
   for (const pin of pins) {
-    // Finding takes time as well, so each pin is a step of its own.
+    // Finding takes time, too, so each pin is its own step.
     yield nothing
     if (meansTheSame(site, pin)) continue
     for (const field of referringIn(site.resources, pin.scope))
@@ -48,7 +47,7 @@ function rewrite(
   const known = site.get(resource.name, id)
   const entry = known && site.refresh(known)
   if (!entry || meansTheSame(site, pin)) return
-  // A value stored in the file of a translation is rewritten there.
+  // A value stored in a translation's file is rewritten there.
   if (isBorrowed(entry, stored.key)) return
   const draft = site.draft(resource.name, entry)
   if (!replaceRef(draft, stored, pin.key, refOf(site, pin))) return
@@ -77,7 +76,7 @@ function refOf(site: FinishDeps, { scope, id }: PinnedReference): Ref | undefine
   return spaceOf(scope) ? site.refInSpace(entry) : site.refOf(entry)
 }
 
-/** Replaces one reference by another, or removes it if there is none. Returns whether anything changed. */
+/** Replaces one reference by another, or removes it without one. Returns whether anything changed. */
 export function replaceRef(
   draft: Draft,
   stored: Pick<Stored, 'key' | 'at'>,

@@ -4,52 +4,51 @@ import { isOvertaken, noteAftermath } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
-/** The end of a piece of work, as far as a rollback needs it. */
+/** The state of a piece of work that a rollback needs. */
 interface PieceEnd {
   /** Whether it continues in another turn; until then the steps of this turn stay in `kept`. */
   readonly goesOn: boolean
   readonly kept: PendingStep[]
-  /** Whether the turn was aborted to be done again. */
+  /** Whether the turn was aborted to be rerun. */
   isRerun: boolean
 }
 
-/** A step of a piece of work, of a file or beside the content. */
+/** A step of a piece of work, about a file or outside the content. */
 export interface PendingStep extends Step {
   readonly path?: string
-  /** Whether the step concerns this turn only: shared state, which is rolled back by other means afterwards. */
+  /** Whether the step concerns this turn only: shared state, which is later rolled back by other means. */
   readonly isBrief?: boolean
-  /** Whether it can be rolled back as long as the piece of work is not over, though it is outside the content. */
+  /** Whether it can be rolled back until the piece of work is over, although it is outside the content. */
   readonly lasts?: boolean
 }
 
 /**
- * The steps of a piece of work under the lock, so that a failure leaves nothing half done: an event's venue goes if the
- * event cannot be written, a visitor's line if the comment cannot. Pieces nest: one that fails undoes its own steps, and
- * the enclosing piece undoes all of them if it fails too. Steps that must also be undone after a kill have a record of
- * their own (`ChangeRecorder.beWhole`).
+ * The steps of a piece of work under the lock, so that a failure leaves nothing half done: an event's venue is removed if the
+ * event cannot be written, a visitor's line if the comment cannot. Pieces nest: one that fails undoes its own steps, and the
+ * enclosing piece undoes all of them if it fails too. Steps that must be undone even after a kill have their own record
+ * (`ChangeRecorder.beWhole`).
  */
 export class Rollback {
   #steps: PendingStep[] = []
-  /** How many of the steps belong to other pieces, which share the turn. */
+  /** The number of steps of other pieces that share the turn. */
   #base = 0
-  /** The files that each of the nested pieces has kept. */
+  /** Recorded files, by nested piece. */
   readonly #files: Set<string>[] = []
   #isPart = false
-  /** Called when the outermost piece is done; if it throws, that is undone. */
+  /** Called when the outermost piece is done; if it throws, that piece is undone. */
   readonly #onDone: () => void
-  /** Takes the steps beside the content of work that is done, but not accepted yet; undefined where that is the same. */
+  /** Takes the steps outside the content of work that is done but not yet accepted; undefined if done means accepted. */
   onStepDone: ((step: Step) => void) | undefined
 
   constructor(onDone: () => void = () => {}) {
     this.#onDone = onDone
   }
 
-  /** Whether the work in progress has done nothing that would have to be undone. */
+  /** Whether the current work has done nothing that would have to be undone. */
   get isBlank(): boolean {
     return this.#steps.length === this.#base
   }
 
-  /** Whether work is in progress. */
   get isRunning(): boolean {
     return this.#files.length > 0
   }
@@ -59,19 +58,19 @@ export class Rollback {
     return this.#isPart
   }
 
-  /** Whether the innermost piece of work has kept a file. */
+  /** Whether the innermost piece of work has recorded a file. */
   has(path: string): boolean {
     return this.#files.at(-1)?.has(path) ?? false
   }
 
-  /** Records a step that was just done, or is about to be; outside of any piece of work it is final. */
+  /** Records a step that was just done, or is about to be; outside any piece of work it is final. */
   add(step: PendingStep): void {
     if (!this.isRunning) return step.done?.()
     this.#steps.push(step)
     noteChange()
   }
 
-  /** Records the change of a file that is about to follow. */
+  /** Records an imminent change of a file. */
   addFile(path: string, step: Step): void {
     this.#files.at(-1)!.add(path)
     this.#steps.push({ ...step, path })
@@ -79,10 +78,10 @@ export class Rollback {
   }
 
   /**
-   * Runs a piece of work, which is done when it returns; when it throws, its steps are undone, last first.
+   * Runs a piece of work, which is done when it returns; if it throws, its steps are undone, last first.
    *
    * @param piece the piece of which this is a turn, if it is the outermost
-   * @throws the error of the work; `aftermathOf` tells whether a step could not be undone
+   * @throws the error of the work; `aftermathOf` says whether a step could not be undone
    */
   run<T>(work: () => T, piece?: PieceEnd): T {
     const mark = this.#steps.length
@@ -101,7 +100,7 @@ export class Rollback {
     return result
   }
 
-  /** Runs a piece of work that shares a turn with others: as if it had begun the turn, but it is done when all of them are. */
+  /** Runs a piece of work that shares a turn: as if it had begun the turn, but it is done when all others are. */
   runApart<T>(work: () => T): T {
     const before = this.#base
     this.#base = this.#steps.length
@@ -112,7 +111,7 @@ export class Rollback {
     }
   }
 
-  /** Undoes the turns of a piece of work that has failed. Returns whether that worked. */
+  /** Undoes the turns of a failed piece of work. Returns whether that worked. */
   takeBack({ kept }: Pick<PieceEnd, 'kept'>): boolean {
     return allUndone(kept.splice(0))
   }
@@ -121,7 +120,7 @@ export class Rollback {
     const files = this.#files.pop()!
     const outer = this.#files.at(-1)
     if (outer) return files.forEach((path) => outer.add(path))
-    // State outside the content is shared with other processes, which may change it in between.
+    // Other processes share state outside the content, and may change it in between.
     const mayWait = ({ path, lasts }: PendingStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
     const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
     piece?.kept.push(...all.filter(mayWait))
@@ -145,7 +144,7 @@ function allUndone(steps: readonly Step[]): boolean {
   return steps.toReversed().filter((step) => !attempt(() => step.undo())).length === 0
 }
 
-// The first error is the one to report.
+// Swallows errors: the first one is the one to report.
 function attempt(work: () => void): boolean {
   try {
     work()

@@ -14,7 +14,6 @@ import type { PinnedReferences } from '../names/pinned-references.ts'
 import { freePath, type WritingDeps } from './name-files.ts'
 import { writeDraft } from './write-file.ts'
 
-/** The parts of an open site needed for saving. */
 export interface SaveDeps extends WritingDeps {
   readonly entries: Entries
   readonly problems: Problems
@@ -24,14 +23,14 @@ export interface SaveDeps extends WritingDeps {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
-/** Prepares a draft to be saved: what it says of its file follows from the present state. */
+/** Prepares a draft for saving: updates its file-dependent members to the current state. */
 export function prepareDraft(site: SaveDeps, draft: EntryDraft): void {
   followFile(site, draft)
   renewModified(site, draft)
   draft.ties = isTied(site, draft)
 }
 
-// A change that belongs to the same work may have moved its entry's file since the draft was begun.
+// An earlier change of the same work may have moved its entry's file since the draft was begun.
 function followFile(site: SaveDeps, draft: EntryDraft): void {
   const { before, resource } = draft
   if (!before || site.entries.byPath.get(before.path)?.id === before.id) return
@@ -52,23 +51,21 @@ export function isTied(site: Site, draft: EntryDraft): boolean {
 }
 
 /**
- * If a draft changes names, durably records the current meaning of texts in other files, so that they keep it until
- * `FollowUp` has rewritten those files.
+ * If a draft changes names, durably records the current meaning of texts in other files, which they keep until `FollowUp` has
+ * rewritten those files.
  *
  * @param others drafts that are saved with it
  */
 export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.planner.pinsOf(draft, others)
   if (pins.length === 0) return
-  // Other files have to follow it.
+  // Other files will have to be rewritten.
   site.folder.needOwnTurn()
   site.pins.add(pins)
 }
 
 /**
- * Writes the file of a draft and loads it. Under the write lock.
- *
- * @throws ContentError when the written file cannot be read; RestError when its type no longer exists
+ * Writes a draft's file and loads it, under the write lock. @throws ContentError if unreadable; RestError if its type is gone
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   site.definitionOf(draft.resource.name)
@@ -81,8 +78,8 @@ export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
 }
 
 /**
- * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
- * and the file of an entry without a slug is renamed.
+ * A slug belongs to the entry published under it: a trashed entry exchanges it for the one that the trash shows, and the file
+ * of an entry without a slug is renamed.
  */
 export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const { slug, before, resource } = draft
@@ -108,7 +105,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   writeEntry(site, aside)
 }
 
-// Entries moved to the trash by hand, or by a merge, may show the same slug: each gets its own.
+// Entries trashed by hand, or by a merge, may show the same slug: each gets its own.
 function freeSlug(site: Site, { id, slug, resource }: Entry): string {
   return uniqueSlug(slug, (wanted) => site.having(resource.name, 'slug', wanted).some((other) => other.id !== id))
 }

@@ -10,14 +10,13 @@ import type { EntryDraft } from './draft.ts'
 import { isTied } from './save.ts'
 import { freeNewPath, movedPath, type WritingDeps } from './name-files.ts'
 
-/** The parts of an open site needed to pass on shared values. */
 export interface SharedDeps extends WritingDeps {
   readonly entries: SharingEntries
 }
 
 /**
- * Moves values that are stored in files of translations out of a draft, into drafts of those translations. A value goes to
- * the file that holds it, or else to that of the first language. A value that is removed goes from all of them.
+ * Moves values stored in translations' files out of a draft, into drafts of those translations. A value goes to the file that
+ * has it, else to the first language's. A removed value is removed from all of them.
  */
 export function passOnShared(site: SharedDeps, draft: EntryDraft): EntryDraft[] {
   const { own, others } = sharedChanges(site, draft)
@@ -32,7 +31,7 @@ export function passOnShared(site: SharedDeps, draft: EntryDraft): EntryDraft[] 
   })
 }
 
-/** The drafts that take over shared values from entries about to be deleted, where no other file holds them. */
+/** Drafts that take over shared values from entries about to be deleted, if no other file has them. */
 export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryDraft[] {
   const going = new Set(gone.map(({ path }) => path))
   const drafts = new Map<string, EntryDraft>()
@@ -53,7 +52,7 @@ export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryD
   return [...drafts.values()]
 }
 
-// Rewrites references so that they name the same entries in a file of any language.
+// Rewrites references to name the same entries in a file of any language.
 function saidAnywhere(site: Site, resource: Resource, key: string, value: unknown): unknown {
   let said = value
   for (const { stored } of referencePlaces(resource)) {
@@ -70,14 +69,14 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
 }
 
 /**
- * The entries that a draft changes besides its own: those whose files store values it changes for all translations, or
+ * The entries that a draft changes besides its own: those whose files store values that it changes for all translations, or
  * that take on values from its own file.
  */
 export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   return [...sharedChanges(site, draft).others.keys(), ...entriesTaken(site, draft)]
 }
 
-// Under another name, a file may be the counterpart of others, and come before them.
+// Under another name, a file may be the counterpart of others, and precede them.
 function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   const { resource, before } = draft
   if (!before || !resource.shared || isTied(site, draft)) return []
@@ -94,7 +93,7 @@ function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   return isTaken ? tied.flatMap((one) => site.entries.byPath.get(one.path) ?? []) : []
 }
 
-// A draft's changes of values that translations share: in its own file (undefined removes a key), and in others' files.
+// A draft's changes of shared values: in its own file (undefined removes a key), and in others' files.
 function sharedChanges(site: SharedDeps, draft: EntryDraft) {
   const own = new Map<string, unknown>()
   const others = new Map<Entry, Data>()
@@ -122,7 +121,7 @@ function sharedChanges(site: SharedDeps, draft: EntryDraft) {
     }
     const first = holders[0] ?? (isHeldHere ? undefined : tied[0])
     const comesFirst = first && comparePrecedence(first, { rank, path }) < 0
-    // If several files hold a value, the first language's counts; else the only one.
+    // If several files have a value, the first language's counts; else the only one.
     const goes = holders.length > 0 && !isHeldHere ? true : comesFirst
     if (!goes) continue
     own.set(key, isHeldHere ? undefined : value)

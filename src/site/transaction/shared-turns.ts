@@ -9,16 +9,15 @@ import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
 
-/** The parts of an open site needed to share a turn. */
 export interface SharedTurnDeps extends LoadDeps {
   readonly folder: WritableFolder
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
 }
 
-/** Work that waits for its turn, and the promise of its caller. */
+/** Work that waits for its turn, with its caller's promise. */
 interface Member {
   readonly work: () => unknown
-  /** Whether it takes a turn of its own. */
+  /** Whether it takes its own turn. */
   readonly isAlone: boolean
   readonly acting: CurrentAction | undefined
   readonly resolve: (result: unknown) => void
@@ -28,16 +27,16 @@ interface Member {
 /** Takes a turn of the lock for work that is recorded as this piece. */
 export type TakeTurn = (work: () => void, piece: Piece) => Promise<void>
 
-/** How much work shares a turn: each has a file open. */
+/** Pieces of work that share a turn: each has a file open. */
 const mostAtOnce = 64
 
-/** Aborts work that does more than writing files, so that it is done again in a turn of its own. */
+/** Aborts work that does more than writing files, to rerun it in its own turn. */
 export class OwnTurn extends Again {}
 
 /**
- * Writes that wait at the same time share a turn of the lock, and their files are synced together. Each is whole and
- * answered by itself: an error in one leaves the others alone. If the files cannot be synced, all of them are rolled back,
- * newest first, and each caller receives the error. Nothing is answered before the sync.
+ * Writes that wait at the same time share a turn of the lock, and their files are synced together. Each is whole and answered
+ * individually: an error in one leaves the others alone. If the sync fails, all of them are rolled back, newest first, and each
+ * caller receives the error. No caller is answered before the sync.
  */
 export class SharedTurns {
   readonly #site: SharedTurnDeps
@@ -63,7 +62,7 @@ export class SharedTurns {
     })
   }
 
-  // Requests that have arrived by then are read before it begins.
+  // Requests that have already arrived are read before it begins.
   #beginNext(): void {
     if (this.#isComing || this.#waiting.length === 0) return
     this.#isComing = true
@@ -92,7 +91,7 @@ export class SharedTurns {
       }, piece)
       for (const answer of done) answer()
     } catch (error) {
-      // For those that were answered already this does nothing.
+      // Does nothing for those already answered.
       for (const { reject } of members ?? this.#waiting.splice(0, batch.length)) reject(error)
       if (!members) this.#end()
     }
@@ -144,7 +143,7 @@ export class SharedTurns {
   }
 }
 
-/** Aborts overtaken work, so that it is done again on top of what others wrote. */
+/** Aborts overtaken work, to rerun it on top of others' writes. */
 export function toRerun(): Again {
   return new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
 }

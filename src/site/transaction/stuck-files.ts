@@ -4,12 +4,12 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
 import type { PinnedChange } from '../names/pinned-references.ts'
 
-// A full disk or table is no fault of the file, and an editor that saved it meanwhile is done: it may be over at any time.
+// Temporary: a full disk or table is not the file's fault, and an editor that saved it meanwhile is done.
 const passing = new Set([...passingCodes, 'ENOSPC', 'EDQUOT', 'ECHANGED'])
 
 /**
- * The files that renamings could not rewrite, with their state at that time: while they and their folders' permissions
- * are unchanged, retrying with each write would be a waste.
+ * The files that renamings could not rewrite, with their state then: while they and their folders' permissions are unchanged,
+ * retrying with each write would be wasteful.
  */
 export class StuckFiles {
   readonly #folder: ContentFolder
@@ -20,13 +20,12 @@ export class StuckFiles {
     this.#folder = folder
   }
 
-  /** Sets the change to which failures belong from now on. A new attempt clears its earlier failures. */
+  /** Sets the change to which further failures belong. A new attempt clears its earlier failures. */
   at({ name }: PinnedChange, isNew: boolean): void {
     this.#current = name
     if (isNew) this.#byChange.delete(name)
   }
 
-  /** Records that a file could not be changed. */
   failed(path: string, error: unknown): void {
     const { code } = error as { code?: string }
     const files = this.#byChange.get(this.#current) ?? new Map<string, string>()
@@ -40,7 +39,7 @@ export class StuckFiles {
     return files !== undefined && [...files].every(([path, state]) => state === this.#stateOf(path, '-'))
   }
 
-  /** Retries everything unfinished. */
+  /** Has every file retried. */
   forget(): void {
     this.#byChange.clear()
   }
@@ -49,7 +48,7 @@ export class StuckFiles {
     try {
       const file = this.#folder.resolve(path)
       const { ino, size, mtimeMs, ctimeMs } = statSync(file)
-      // Files come and go in a folder all the time: only its permissions count.
+      // Files in a folder change all the time: only the folder's permissions count.
       const { ino: folder, mode, uid, gid } = statSync(dirname(file))
       return [ino, size, mtimeMs, ctimeMs, folder, mode, uid, gid].join(' ')
     } catch {

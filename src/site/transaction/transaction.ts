@@ -19,7 +19,6 @@ import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
 import type { SharedTurnDeps } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
-/** The parts of an open site needed for a write. */
 type TransactionDeps = SaveDeps &
   SharedDeps &
   RemoveDeps &
@@ -34,20 +33,21 @@ type TransactionDeps = SaveDeps &
   }
 
 /**
- * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover killed
- * ones' work → run the work: plan, write, load, each file recorded before it changes, its path announced in the journal → rewrite
- * references, within the time limit → notify `recorder.onChanged`, note the changes for `undo` → release; the rest of the references
- * follows in further turns. No commit is made here. With a `WriteLog` (`serve --write`) → `makeCommits` (`git fast-import`, in
- * `storage/clone/commit-stream.ts`) and a push; if it fails, the write is taken back. Else commits follow without the lock:
- * `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` (`git commit`) with the changes from `onChanged`;
- * if it fails, the write stands. Proposals: `commitToBranch` (`git commit-tree`). Both are in files so called in `storage/git/`. The
- * three share no step; `commit.gpgSign` counts for `git commit` alone. Rollback undoes work that throws; after a kill, `Recovery`
- * undoes work that called `beWhole` (deletes, moves, joins, changes of shared state); other work's whole files stay. What no
- * `WriteLog` pushed, its next start takes back.
+ * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover the
+ * work of killed ones → run the work: plan, write, load; each file is recorded before it changes, its path announced in the
+ * journal → rewrite references, within the time limit → notify `recorder.onChanged`, record the changes for `undo` → release
+ * the lock. The remaining references follow in further turns. Rollback undoes work that throws. After a kill, `Recovery` undoes
+ * work that called `beWhole` (deletes, moves, joins, changes of shared state); files of other work stay, each whole.
+ *
+ * No commit is made here. Three functions make commits and share no step; `commit.gpgSign` affects `git commit` alone:
+ * - With a `WriteLog` (`serve --write`), `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push: if
+ *   that fails, the write is rolled back. The next start rolls back what its `WriteLog` did not push.
+ * - Otherwise, without the lock, `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the
+ *   changes from `onChanged` (`git commit`, `storage/git/commit-files.ts`): if that fails, the write stays.
+ * - For proposals, `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`).
  */
 export class Transactions {
   readonly followUp: FollowUp
-  /** In which turns work is done. */
   readonly turns: WorkTurns
   readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
   readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
@@ -63,12 +63,12 @@ export class Transactions {
     this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn: this.#turn }, accepting)
   }
 
-  /** Whether work is being done under the lock; the pins were read when it began. */
+  /** Whether work is running under the lock; the pins were read when it began. */
   get isAtWork(): boolean {
     return this.#isAtWork
   }
 
-  // The names of files are synced while others take their turns.
+  // File names are synced while others take their turns.
   readonly #turn: WorkTurnsDeps['turn'] = (work, piece) => {
     const { folder, lock } = this.#site
     const write: PendingWork = { piece, changes: [] }
@@ -83,8 +83,8 @@ export class Transactions {
   }
 
   /**
-   * Like `turns.run`, but at once, without waiting for a plan. Inside other work it is rolled back on its own, and leaves the
-   * remaining steps to that. @throws the error of the work, LockError if another process has the lock, WriteError
+   * Like `turns.run`, but immediately, without waiting for a plan. Inside other work it is rolled back on its own, and leaves
+   * the remaining steps to that. @throws the error of the work, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
     if (this.#isAtWork) return this.#rollback.run(work)
@@ -109,7 +109,7 @@ export class Transactions {
     })
   }
 
-  /** Removes entries, together with data about them outside the content. @throws WriteError, ContentError */
+  /** Removes entries, with the data about them outside the content. @throws WriteError, ContentError */
   remove(entries: readonly Entry[]): void {
     this.now(() => {
       const site = this.#site
@@ -136,12 +136,12 @@ export class Transactions {
       return result
     } finally {
       try {
-        // Nothing follows from failed work, so changes that are due are finished now: the lock may not be available again.
+        // Nothing follows failed work, so due changes are finished now: the lock may not be available again.
         this.followUp.begin(write, isDone, isDone ? ms : Number.POSITIVE_INFINITY)
       } finally {
         this.#isAtWork = false
         pins.beat()
-        // If nothing is left to roll back or to do again, the piece ends before others may change its files.
+        // With nothing left to roll back or rerun, the piece ends before others may change its files.
         if (write.piece.goesOn && (isDone || write.piece.isRerun || write.piece.kept.length > 0)) recorder.pause()
         else recorder.keep(recorder.conclude())
       }

@@ -12,24 +12,22 @@ import { SharedPiece } from './record-turn.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns, toRerun } from './shared-turns.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** Those that must accept a write before it counts; none for most sites. */
+/** The logs that must accept a write before it counts; none on most sites. */
 export interface Accepting {
-  /** Accepts changes of files, as `ChangeOptions` has it. */
+  /** Accepts changes of files, see `ChangeOptions`. */
   readonly log?: WriteLog | undefined
-  /** Accepts changes of the state besides content that this machine shares with others of a cluster. */
+  /** Accepts changes of the state outside the content that this machine shares with a cluster. */
   readonly shared?: SharedState | undefined
 }
 
-/** The parts of an open site needed for giving turns. */
 export interface WorkTurnsDeps {
   readonly site: SharedTurnDeps & { readonly recorder: ChangeRecorder; readonly planner: Pick<Planner, 'during'> }
   readonly rollback: Rollback
   readonly followUp: FollowUp
-  /** Does work under the lock, as part of a piece. */
   readonly turn: <T>(work: () => T, piece: Piece) => Promise<T>
 }
 
-/** In which turns of the lock work is done: in one with others, in one of its own, or in several; and again when it aborts. */
+/** Assigns work to turns of the lock: shared, its own, or several; reruns it when it aborts. */
 export class WorkTurns {
   readonly #deps: WorkTurnsDeps
   readonly #accepting: Accepting
@@ -44,11 +42,9 @@ export class WorkTurns {
 
   /**
    * Runs work under the lock, and reruns it when it aborts with `Again`. References in other files are then rewritten in
-   * slices, between which others are served; if that fails, the next write continues, except with files that are stuck
-   * unchanged. Resolves earlier if `EarlyAnswers` allows it.
-   *
-   * @param piece given by `inOnePiece`, of which it is one turn
-   * @throws the error of the work, LockError, WriteError
+   * slices, between which others are served; if that fails, the next write continues, except with stuck, unchanged files.
+   * Resolves earlier if `EarlyAnswers` allows it. `piece`: of `inOnePiece`. @throws the error of the work, LockError,
+   * WriteError
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { site, turn } = this.#deps
@@ -71,13 +67,13 @@ export class WorkTurns {
     return piece ? onDisk() : this.accepted(onDisk)
   }
 
-  /** Reads the writes of others: see `Site.learn`. @throws LockError, WriteError */
+  /** Reads others' writes, see `Site.learn`. @throws LockError, WriteError */
   learn(): Promise<void> {
     const { log } = this.#accepting
     return log ? log.learn() : this.run(() => undefined)
   }
 
-  /** Does work in several turns: see `Site.inOnePiece`. */
+  /** Runs work in several turns, see `Site.inOnePiece`. */
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
     return this.accepted(() => turnsOnDisk(begin(), this.#turnsDeps))
   }
@@ -88,12 +84,12 @@ export class WorkTurns {
     return log ? log.write(work) : work()
   }
 
-  /** Notes the changes of a piece outside the content. */
+  /** Takes a piece's changes of shared state into it. */
   note(piece: Piece): void {
     this.#accepting.shared?.takeInto(piece)
   }
 
-  // Work that changes shared state ends when other machines can know of it; until then it can be rolled back.
+  // Work that changes shared state ends once other machines can know of it; until then it can be rolled back.
   async #whileShared<T>(work: () => T): Promise<T> {
     let done: { readonly result: T } | undefined
     const next = () => {
@@ -102,7 +98,7 @@ export class WorkTurns {
       done = { result: work() }
       return undefined
     }
-    // Work on top of changes that may be rolled back would have to be repeated.
+    // One by one: work on top of changes that may be rolled back would have to be repeated.
     return (await this.#oneByOne(() => turnsOnDisk(next, this.#turnsDeps))).result
   }
 

@@ -13,7 +13,7 @@ import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
 import { movedPath, newPathsOf, noNewName, slugToStore, type WritingDeps } from './name-files.ts'
 
-/** The result of writing a draft: the entry's path now, and its former path if it was moved. */
+/** The result of writing a draft: the entry's path, and the former one if it was moved. */
 export interface Written {
   readonly path: string
   readonly left?: string
@@ -68,7 +68,7 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   throw noNewName(draft, site)
 }
 
-// The order in which people write front matter: title, date, status, author.
+// The usual order of front matter: title, date, status, author.
 function orderKeys(data: Data): Data {
   return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
@@ -97,7 +97,7 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const isFree = moved !== undefined && !folder.has(moved)
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
-    // Without anything to store, the file is an entry all the same.
+    // Without anything to store, the file needs no sidecar to be an entry.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
     const sidecar = `${before.path}.md`
     folder.write(sidecar, createEntry(sidecar, { id: before.id, ...set }, draft.body ?? '', resource.bodyKey))
@@ -112,7 +112,7 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }
-  // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
+  // A derived id is stored only along with another change: bookkeeping makes no diffs.
   const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
   const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
   const last = Object.keys(stamp).length === 0 ? edited : edit(stamp)
@@ -136,10 +136,9 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
 }
 
 /**
- * Gives a file its new name, and its last text. If more than the name changes, the text before that sets the new slug itself:
- * so after a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
- *
- * @param toLast makes the last text of what is there then: an editor may have saved the file meanwhile
+ * Renames a file and writes its final text. If more than the name changes, the text before that sets the new slug itself: after
+ * a kill the entry is found in its old or its new state, never with the text of one under the name of the other. `toLast`
+ * derives the final text from the current one: an editor may have saved the file meanwhile.
  */
 function move(folder: WritableFolder, from: string, to: string, toLast: ((found: string) => string) | undefined): void {
   folder.move(from, to)
@@ -150,6 +149,6 @@ function move(folder: WritableFolder, from: string, to: string, toLast: ((found:
     const last = toLast(found)
     if (last !== found) folder.write(to, last, { stood })
   } catch {
-    // All is done: a slug that repeats the file's name does no harm.
+    // All is done: a slug that repeats the file's name is harmless.
   }
 }

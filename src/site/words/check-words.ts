@@ -6,7 +6,7 @@ import { isMessage } from './site-words.ts'
 import { complete, translationIn } from './translations.ts'
 import { rules } from './rules.ts'
 
-/** The faults of a site's own words. Words of areas that other programs add are not known here. */
+/** The faults of a site's own words. Words of areas that other programs add are unknown here. */
 export function wordFaults(data: Readonly<Record<string, unknown>>): Fault[] {
   const known = translationIn(complete)!
   return Object.entries(data).flatMap(([section, said]) => {

@@ -3,7 +3,6 @@ import { passingCodes } from '../../storage/files/read-file.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { Problems } from '../index/problems.ts'
 
-/** The parts of a site needed to read its own files. */
 export interface FollowedDeps {
   readonly folder: Pick<ContentFolder, 'look' | 'read'>
   readonly problems: Problems
@@ -11,13 +10,13 @@ export interface FollowedDeps {
 
 interface FollowedOptions<Value> {
   readonly path: string
-  /** Reads its text; undefined where there is no file. @throws ContentError */
+  /** Parses the text; undefined if there is no file. @throws ContentError */
   readonly read: (text: string | undefined) => Value
   /** In bytes. */
   readonly most: number
 }
 
-/** A file beside the content that is read anew when it has changed. If it is broken meanwhile, its former value stays. */
+/** A file outside the content that is read again when it changes. A broken file keeps its former value. */
 export class FollowedFile<Value> {
   readonly #site: FollowedDeps
   readonly #file: FollowedOptions<Value>
@@ -34,13 +33,12 @@ export class FollowedFile<Value> {
     return this.#file.path
   }
 
-  /** Its value; the file is read on first use. */
   get now(): Value {
     if (this.#stamp === undefined) this.look()
     return this.#value!
   }
 
-  /** Reads the file anew if it has changed, or could not be read for a while; returns whether that gave another value. */
+  /** Reads the file again if it changed, or was temporarily unreadable; returns whether its value changed. */
   look(): boolean {
     const { folder, problems } = this.#site
     const { path, read, most } = this.#file

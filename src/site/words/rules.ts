@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** The rules of `check` about a site's own words: `site/words.json`. */
+/** The `check` rules for a site's own words: `site/words.json`. */
 export const rules = defineRules({
   'unknown-words': [
     'warning',

@@ -9,19 +9,18 @@ import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { FollowedFile, type FollowedDeps } from './followed-file.ts'
 import { translationIn } from './translations.ts'
 
-/** The parts of a site that its words need. */
 export interface WordsDeps extends FollowedDeps {
   readonly settings: Settings
 }
 
-/** The words on the pages of a site: its own, or else those of the program in its language. */
+/** The words on a site's pages: its own, else the program's in the site's language. */
 export class SiteWords {
   readonly #site: WordsDeps
   readonly #changed: () => void
   readonly #own: FollowedFile<Readonly<Record<string, unknown>>>
   readonly #said = new Map<string, Say>()
 
-  /** @param changed - called when its own words have changed */
+  /** @param changed - called when the site's own words have changed */
   constructor(site: WordsDeps, changed: () => void) {
     this.#site = site
     this.#own = new FollowedFile(site, {
@@ -32,7 +31,7 @@ export class SiteWords {
     this.#changed = changed
   }
 
-  /** The words of a catalogue in the site's language, or in another. */
+  /** The words of a catalogue in the site's language, or another. */
   in<Of extends Messages>(catalogue: Catalogue<Of>, locale = this.#site.settings.language): Say<Of> {
     const { language } = this.#site.settings
     const key = `${catalogue.name} ${locale} ${language}`
@@ -40,7 +39,7 @@ export class SiteWords {
     if (!say) {
       const [requested, isOwn] = [languageTag(locale), codeOf(locale) === codeOf(language)]
       const code = codeOf(locale)
-      // Our words in Chinese are in simplified characters.
+      // The program's Chinese words are in simplified characters.
       const tag = code === 'zh' ? 'zh-Hans' : code
       const own = isOwn ? messagesIn(this.#own.now[catalogue.name], catalogue.messages) : {}
       say = toSay(catalogue as Catalogue, {
@@ -54,12 +53,12 @@ export class SiteWords {
     return say as unknown as Say<Of>
   }
 
-  /** A digest of all words of the site's language. */
+  /** A digest of all words in the site's language. */
   get now(): string {
     return digestOf(JSON.stringify([this.#own.now, translationIn(codeOf(this.#site.settings.language))]))
   }
 
-  /** Looks whether the site's own words have changed. Those of a file that is broken meanwhile stay. */
+  /** Checks whether the site's own words have changed. A broken file keeps its former words. */
   look(): void {
     if (!this.#own.look()) return
     this.#said.clear()
@@ -71,14 +70,14 @@ function readOwn(text: string): Readonly<Record<string, unknown>> {
   return readJson(text, ownFiles.words, text.charCodeAt(0) === 0xfeff ? 1 : 0).data
 }
 
-// `check` reports the others.
+// Only valid messages: `check` reports the others.
 function messagesIn(said: unknown, known: Messages): Messages {
   if (!isRecord(said)) return {}
   const own = Object.entries(said).filter(([key, value]) => Object.hasOwn(known, key) && isMessage(value))
   return Object.fromEntries(own) as Messages
 }
 
-/** Whether a value is a text, or a text for each plural. */
+/** Whether a value is a text, or a text for each plural form. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value === 'string') return true
   return isRecord(value) && 'other' in value && Object.values(value).every((one) => typeof one === 'string')

@@ -8,9 +8,9 @@ import { entryPathOf, patternOf, slugOfPath } from '../entry-path.ts'
 import { areSame, type FileStamps, type FolderStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 
-/** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
+/** Finds files by stored id or slug, from a cache that is valid while the files are unchanged. */
 export interface EntryNames {
-  /** Whether every file below these folders has the cached size and time, and there are no others. */
+  /** Whether the files below these folders are exactly the cached ones, with the same sizes and times. */
   hold(folders: readonly string[]): boolean
   /** Files below a folder whose names yield this slug. */
   pathsNamed(folder: string, slug: string): string[]
@@ -19,7 +19,6 @@ export interface EntryNames {
   pathsOfSlug(slug: string): string[]
 }
 
-/** The parts of a site needed to cache names. */
 interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>
   readonly resourceOf: (path: string) => Resource | undefined
@@ -34,7 +33,7 @@ export async function keepNames(site: NamedSite): Promise<boolean> {
   return fillCacheFile(fileOf(site.folder.root), cacheChunks(site)).catch(() => false)
 }
 
-// Files that change meanwhile no longer match the stamps, which are written first.
+// Stamps are written first: files that change meanwhile do not match them.
 async function* cacheChunks(site: NamedSite): AsyncGenerator<string> {
   const folders = [...site.resources.values()].flatMap((one) => (one.space && patternOf(one)?.folder) || [])
   yield firstLine
@@ -57,10 +56,10 @@ async function* cacheChunks(site: NamedSite): AsyncGenerator<string> {
   yield lines
 }
 
-/** Characters of lines that are made in one go. */
+/** Characters of lines written before yielding. */
 const linesAtATime = 100_000
 
-// As JSON; undefined where the index was not built from exactly these files.
+// As JSON; undefined if the index was not built from exactly these files.
 async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | undefined> {
   const reading = readStamps(site.folder.root, folder, (path) => stampedEntry(site, path))
   const stamps: string[] = []
@@ -72,7 +71,7 @@ async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | 
   }
 }
 
-// With a sidecar, it is that of both.
+// The stamp of an attachment would combine both of its files.
 function stampedEntry({ entries, resourceOf }: NamedSite, path: string) {
   const entry = entries.byPath.get(path)
   return entry && patternOf(entry.resource)?.attaches === false && resourceOf(path) === entry.resource
@@ -80,7 +79,7 @@ function stampedEntry({ entries, resourceOf }: NamedSite, path: string) {
     : undefined
 }
 
-/** Reads the cache; undefined if there is none. It takes a tenth of the time of reading a snapshot. */
+/** Reads the cache; undefined if there is none. Takes a tenth of the time of reading a snapshot. */
 export function readNames(root: string): EntryNames | undefined {
   const text = fileOf(root).read()
   if (text === undefined) return undefined
@@ -99,7 +98,7 @@ export function readNames(root: string): EntryNames | undefined {
   }
 }
 
-// Whether the index was built from exactly these files: unreadable ones have no entries in it.
+// Whether the index was built from exactly these files: it has no entries for unreadable ones.
 function isKnown(site: NamedSite, stamps: FolderStamps): boolean {
   const found = new Map<string, { size: number; mtimeMs: number }>()
   for (const { path, size, mtimeMs } of stampedFilesOf(stamps)) {
@@ -120,7 +119,7 @@ function gives(name: string, slug: string): boolean {
   return (name.startsWith(slug) || !/^[a-z0-9-]+\.md$/.test(name)) && slugOfPath(name) === slug
 }
 
-// A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
+// A line is `space id`, slug and path, separated by tabs; the slug is empty if it follows from the file name.
 function* nameLinesOf(site: NamedSite): Generator<string> {
   for (const entry of site.entries.byPath.values()) {
     const { resource, path } = entry

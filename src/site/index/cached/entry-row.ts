@@ -5,7 +5,7 @@ import { factsOf, unreadOf } from '../file-entry.ts'
 import { keysNearGuards } from '../held-back.ts'
 import type { LoadedFile } from '../load-file.ts'
 
-/** The row of an entry's file; if its data were never parsed, the row that came from the cache. */
+/** The snapshot row of an entry's file: the cached row if the data were never parsed. */
 export class EntryRow implements SnapshotRow {
   readonly #entry: Entry
 
@@ -56,7 +56,7 @@ export class EntryRow implements SnapshotRow {
     return unreadOf(this.#entry)?.data() ?? asWritten(this.#entry)
   }
 
-  // Settings may have given the file to another resource since.
+  // Changed settings may have assigned the file to another resource.
   get #cached(): LoadedFile | undefined {
     const file = unreadOf(this.#entry)
     return file?.kind?.of === this.#entry.resource.name ? file : undefined

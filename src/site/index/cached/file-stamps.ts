@@ -12,15 +12,13 @@ export interface FolderStamps {
   readonly times: readonly number[]
 }
 
-/** Everything below a folder, recursively. */
 export type FileStamps = readonly FolderStamps[]
 
-/** The attributes that show that a file is unchanged. */
 type Stamp = Pick<FileStat, 'size' | 'mtimeMs'>
 
 /**
- * Size and time of everything below a folder, one folder after the other: of a file that is `known`, those that it had then,
- * of any other those that it has now. Returns whether that is all: it is not if there is a link, whose target it cannot check.
+ * Size and time of everything below a folder, folder by folder: the recorded ones for a file that is `known`, else the current
+ * ones. Returns whether that is everything: false if there is a symlink, whose target it cannot check.
  */
 export function* readStamps(
   root: string,
@@ -69,7 +67,7 @@ export function areSame(root: string, stamps: FileStamps): boolean {
   return true
 }
 
-/** The files among them, by path. */
+/** Yields the files among a folder's stamps. */
 export function* stampedFilesOf({
   path,
   names,

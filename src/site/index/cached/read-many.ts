@@ -7,21 +7,19 @@ import { type LoadDeps, readEntry } from '../load-entry.ts'
 import type { LoadedFile } from '../load-file.ts'
 import { isYoung } from '../racily-clean-files.ts'
 
-/** A file that makes an entry, as a walk found it. */
+/** A content file, as found by a walk. */
 export interface FoundFile {
   readonly path: string
   readonly resource: Resource
   readonly stamp: FileStamp
 }
 
-/** How many files are worth threads: to start one takes as long as reading a thousand. */
+/** The least number of files worth threads: starting one takes as long as reading a thousand files. */
 const leastTogether = 30_000
 
 /**
- * Reads files of entries; one that cannot be read is undefined, and recorded in `problems`. Many are read in threads, and
- * their data stay text, as in a cache: doubtful files are read here, one after the other.
- *
- * @param version - of the derived facts, as in a cache
+ * Reads content files; an unreadable one is undefined, and recorded in `problems`. Many files are read in threads, and their
+ * data stay unparsed, as in a cache; doubtful files are read here, one by one. `version`: of the derived facts.
  */
 export function* readMany(
   site: LoadDeps,
@@ -30,7 +28,7 @@ export function* readMany(
   options: ReadTogetherOptions & { readonly least?: number } = {},
 ): Generator<LoadedFile | undefined> {
   const { least = leastTogether } = options
-  // An attachment lies beside its description.
+  // Attachments are not text; their descriptions are in sidecars.
   const areTexts = files.every(({ resource }) => patternOf(resource)?.attaches !== true)
   const isTogether = files.length >= least && site.folder.isOnDisk && areTexts
   const rows = isTogether ? readRows(site, files, version, options) : undefined
@@ -54,7 +52,7 @@ function readRows({ folder }: LoadDeps, files: readonly FoundFile[], version: st
   return readTogether({ root: folder.root, kinds, version }, toRead, { worker: parseWorker(), ...options })
 }
 
-// Whether a file is held back is decided from its text.
+// Only the full text decides whether a file is held back.
 function isCertain(row: LoadedFile, resource: Resource): boolean {
   const data = row.data()
   if (keysNearGuards(data).length > 0) return false

@@ -6,23 +6,23 @@ import type { Data, Resource } from '../../../model/model.ts'
 import { lowerBound, pick } from '../../../text/values.ts'
 import type { LoadedFile } from '../load-file.ts'
 
-/** A file, with the values that it shares with its translations. */
+/** A file with the values that it shares with its translations. */
 export interface Sharer {
   readonly path: string
-  /** The place of its language among those of the site. */
+  /** The index of its language among the site's. */
   readonly rank: number
   readonly values: Data
 }
 
-/** The files that are tied to each other, the first language first; as they are now, also later. */
+/** Files that are tied to each other, the first language first; a live list. */
 export type Tied = readonly Sharer[]
 
 /**
- * Which files store the values that translations share: for each key, the first language that has a value counts. The
- * result depends on the set of files alone, not on their order of arrival.
+ * Tracks which files store the values that translations share: for each key, the first language with a value counts. The result
+ * depends only on the set of files, not on their order of arrival.
  */
 export class SharedValues {
-  /** By the type and the translation key, the files that it ties, the first language first. */
+  /** By type and translation key. */
   readonly #groups = new Map<string, Group>()
   readonly #known = new Map<string, { readonly group: string; readonly sharer: Sharer }>()
 
@@ -60,12 +60,11 @@ export class SharedValues {
     return isDeepStrictEqual(before, heldIn(of, keys)) ? [] : [of.tied]
   }
 
-  /** Forgets all files of a type. */
   forget(type: string): void {
     for (const [path, { group }] of this.#known) if (group.startsWith(`${type} `)) this.drop(path)
   }
 
-  /** The values from other files that apply to one; undefined if its own file has all of them. */
+  /** The values from other files that apply to one; undefined if its own file has them all. */
   of(path: string, shared: readonly string[]): Data | undefined {
     const others = shared.flatMap((key) => {
       const [holder] = this.holdersOf(path, key)
@@ -74,7 +73,7 @@ export class SharedValues {
     return others.length > 0 ? Object.fromEntries(others) : undefined
   }
 
-  /** The files with a value under a key, among those tied to a file, itself included; the first one counts. */
+  /** Among the files tied to a file, itself included, those with a value under a key; the first one counts. */
   holdersOf(path: string, key: string): readonly Sharer[] {
     const known = this.#known.get(path)
     return (known && this.#groups.get(known.group)!.holders.get(key)) ?? []
@@ -86,7 +85,7 @@ export class SharedValues {
   }
 }
 
-// The files that are tied to each other, and by key those that have a value.
+// Files that are tied to each other, and by key those that have a value.
 interface Group {
   readonly tied: Sharer[]
   readonly holders: Map<string, Sharer[]>
@@ -98,12 +97,12 @@ function listsOf({ tied, holders }: Group, { values }: Sharer): Sharer[][] {
   return [tied, ...keys.map((key) => holders.get(key)!)]
 }
 
-// The values that apply to all of them; each file's own value is among the candidates.
+// The values that apply to all of the group; each file's own value is among the candidates.
 function heldIn({ holders }: Group, keys: readonly string[]): readonly unknown[] {
   return keys.map((key) => holders.get(key)?.[0]?.values[key])
 }
 
-// The place of a file among others, or the one that it gets: of thousands with one key, not all are looked at.
+// The actual or future index of a file, by binary search: thousands may share one key.
 function placeIn(tied: Tied, sharer: Sharer): number {
   return lowerBound(tied, (one) => comparePrecedence(one, sharer) < 0)
 }

@@ -9,15 +9,14 @@ import type { Problems } from '../problems.ts'
 import { SharedValues, type Tied } from './shared-values.ts'
 import { quietly } from '../../../text/values.ts'
 
-/** Where files are read, and where it is recorded that one is left out. */
 interface SharingSite extends Site {
   readonly folder: ContentFolder
   readonly problems: Problems
 }
 
 /**
- * Entries whose translations share values, see `SharedValues`. When a file changes, the entries tied to it are rebuilt. A
- * file that lacks a required value which a translation may store (an event without a start) is held back until one does.
+ * Entries whose translations share values, see `SharedValues`. When a file changes, the entries tied to it are rebuilt. A file
+ * without a required value that a translation may store (an event without a start) is held back until one does.
  */
 export class SharingEntries extends Entries {
   readonly shared = new SharedValues()
@@ -58,7 +57,7 @@ export class SharingEntries extends Entries {
   }
 
   override redefine(resources: readonly Resource[], gone: readonly string[]): void {
-    // All shared values are known before one of the entries is rebuilt.
+    // All shared values must be known before the first entry is rebuilt.
     for (const { name } of resources) {
       this.shared.forget(name)
       for (const entry of this.collections.get(name)?.entries() ?? []) this.#note(asFile(entry), entry.resource)
@@ -67,7 +66,7 @@ export class SharingEntries extends Entries {
     for (const path of [...this.#heldBack.keys()]) this.#renew(path)
   }
 
-  /** The values from files of translations that apply to a file as well. */
+  /** The values from translations' files that apply to a file as well. */
   valuesFor(path: string, known: Resource): Data | undefined {
     const { shared } = this.#definitionOf(known)
     return shared && this.shared.of(path, shared)
@@ -78,7 +77,7 @@ export class SharingEntries extends Entries {
     return this.#heldBack.has(path)
   }
 
-  // Returns the groups of files for which this changes a value.
+  // Returns the groups of files in which this changes a value.
   #note(file: LoadedFile, known: Resource): readonly Tied[] {
     const resource = this.#definitionOf(known)
     return resource.shared && !file.implicit ? this.shared.put(file, resource) : this.shared.drop(file.path)

@@ -11,14 +11,13 @@ import { FileEntry } from '../file-entry.ts'
 import type { RacilyCleanFiles } from '../racily-clean-files.ts'
 import { quietly } from '../../../text/values.ts'
 
-/** The parts of a site needed to find its stored indexes. */
 interface KeptOf extends Pick<Site, 'settings'> {
   readonly folder: { readonly root: string }
   readonly racilyClean: Pick<RacilyCleanFiles, 'has'>
   readonly readOnly: boolean
 }
 
-/** The dependencies of a site's collections. Sites whose files are not those of its folder store no indexes, and use none. */
+/** The dependencies of a site's collections. Sites whose files are not those of their folder neither store nor use indexes. */
 export function toCollectionDeps(
   site: KeptOf & Site,
   { openFiles, isReplica }: { readonly openFiles?: unknown; readonly isReplica?: boolean },
@@ -33,13 +32,13 @@ export function toCollectionDeps(
   })
 }
 
-// The indexes of a resource as they were when the site was last closed.
+// A resource's indexes, as of when the site was last closed.
 function keptSections(site: KeptOf, resource: Resource): Sections | undefined {
   const version = versionOf(site, resource)
   return version === undefined ? undefined : openSections(indexPlace(site, resource), version)
 }
 
-/** Stores the indexes that were made, for the next start, which would have to parse every file for them. Never throws. */
+/** Stores the computed indexes for the next start, which would otherwise parse every file. Never throws. */
 export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): void {
   if (site.readOnly) return
   for (const collection of collections) {
@@ -49,7 +48,7 @@ export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): vo
   }
 }
 
-/** Marks the entries of a site by the state of their files when read, and by values that depend on it and on the clock. */
+/** Marks entries by the state of their files when read, and by values that depend on that and on the clock. */
 function markerOf(site: Pick<KeptOf, 'racilyClean'>): MarkEntry {
   return (entry, seed, into) => {
     // Entries that depend on other files, or whose file may have changed unnoticed, are read again.
@@ -79,7 +78,7 @@ function markEntry(entry: Entry, seed: number, into: Uint32Array): void {
 const float = new Float64Array(1)
 const halves = new Uint32Array(float.buffer)
 
-/** Two numbers of 32 bits that follow from all that was put in. The seed is secret, so that nobody can make two alike. */
+/** A 64-bit hash of everything that was put in. The seed is secret, so that nobody can craft a collision. */
 class Mark {
   #one: number
   #other: number
@@ -119,7 +118,7 @@ function finished(mark: number): number {
   return (twice ^ (twice >>> 16)) >>> 0
 }
 
-/** All that an index follows from besides its entries: the program, its definition, the settings. */
+/** Identifies everything besides its entries that an index depends on: program, definition, settings. */
 function versionOf({ settings }: KeptOf, { indexes, orders }: Resource): string | undefined {
   const program = programNow()
   if (program === undefined) return undefined
@@ -131,7 +130,7 @@ function versionOf({ settings }: KeptOf, { indexes, orders }: Resource): string 
   return createHash('sha256').update(said.join('\n')).digest('base64url')
 }
 
-// A new build of the program may compute indexes differently; another engine has other collations and time zones.
+// A new build may compute indexes differently; another engine has other collations and time zones.
 function programNow(): string | undefined {
   const own = quietly(() => statSync(fileURLToPath(import.meta.url)))
   return own && [format, hostname(), platform(), arch(), process.version, own.size, own.mtimeMs].join(' ')

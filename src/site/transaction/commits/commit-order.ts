@@ -8,20 +8,18 @@ import type { CommitOrder } from '../../../storage/git/commit-files.ts'
 const mostNamed = 3
 const usualQuiet = '60s'
 
-/** The changes of one piece of work. */
 export interface Work {
   readonly paths: ReadonlySet<string>
   /** The command or action, such as `post update`. */
   readonly what: string
-  /** Who asked for it; undefined for the person whom git is configured for. */
+  /** Undefined for the person for whom git is configured. */
   readonly acting?: CurrentAction | undefined
 }
 
-/** How changes are committed and pushed. */
 export interface Autocommit {
-  /** The message of the commit, in which `{what}`, `{files}` and `{who}` are replaced; true for the default message. */
+  /** The commit message, in which `{what}`, `{files}` and `{who}` are replaced; true for the default message. */
   readonly message: string | true
-  /** After how many milliseconds without another commit a server pushes; undefined for never. */
+  /** Milliseconds without another commit before a server pushes; undefined for never. */
   readonly quietMs?: number | undefined
 }
 
@@ -39,11 +37,7 @@ export function autocommitOf(settings: Settings): Autocommit | undefined {
   return typeof value === 'string' && value !== 'false' ? { message: value } : undefined
 }
 
-/**
- * The commit of a piece of work.
- *
- * @param message as a person writes it, in which `{what}`, `{files}` and `{who}` are replaced; true for the default message
- */
+/** The commit of a piece of work. `message`: a template with `{what}`, `{files}` and `{who}`; true for the default one. */
 export function toOrder({ paths, what, acting }: Work, message: string | true): CommitOrder {
   const user = acting?.caller.user
   const name = user && String(user.data['name'] ?? user.slug)

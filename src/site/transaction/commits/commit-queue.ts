@@ -4,7 +4,6 @@ import type { EarlyAnswers } from '../early-answers.ts'
 import type { ChangeRecorder } from '../record/change-recorder.ts'
 import { autocommitOf, toOrder, type Work } from './commit-order.ts'
 
-/** The parts of an open site needed for committing. */
 interface CommittedSite {
   readonly folder: { readonly root: string }
   readonly settings: Settings
@@ -12,18 +11,17 @@ interface CommittedSite {
   readonly early: Pick<EarlyAnswers, 'isGoingOn' | 'settled'>
 }
 
-/** How many commits may wait; beyond that, further changes go into the last one. */
+/** Beyond this many waiting commits, further changes go into the last one. */
 const mostWaiting = 100
 
 /** Milliseconds that a commit waits for more of the same piece of work. */
 const patience = 50
 
 /**
- * Commits the writes of a server, one commit a request, one after the other, while requests are answered. Files that cannot
- * be committed stay written, and are part of the next commit that succeeds.
+ * Commits a server's writes one after the other, one commit per request, while requests are served. Files that cannot be
+ * committed stay written, and are part of the next commit that succeeds.
  */
 export class CommitQueue {
-  /** Called after each commit. */
   onCommit: (() => void) | undefined
   readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
@@ -34,11 +32,7 @@ export class CommitQueue {
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /**
-   * Starts with the site's next write.
-   *
-   * @param requested whether each change is to be committed, or the message; by default as in the settings
-   */
+  /** Starts with the next write. `requested`: whether to commit each change, or the message; by default as in the settings. */
   constructor(site: CommittedSite, report: (error: unknown) => void, requested?: string | boolean) {
     this.#site = site
     this.#report = report
@@ -62,7 +56,6 @@ export class CommitQueue {
     await this.#run()
   }
 
-  /** Whether the server commits its writes at present. */
   get isCommitting(): boolean {
     return this.#message !== false
   }
@@ -81,7 +74,7 @@ export class CommitQueue {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Half of a renaming is no commit.
+      // Half of a renaming must not be committed.
       while (this.#site.early.isGoingOn) await this.#site.early.settled()
       const next = this.#waiting.shift()!
       const order = toOrder(next.work, next.message)

@@ -2,19 +2,17 @@ import { pushUpstream, type UpstreamEnd, waitingIn } from '../../../storage/clon
 import { messageOf } from '../../../define/errors.ts'
 
 interface PushesDeps {
-  /** The content folder. */
   readonly root: string
-  /** How many milliseconds nothing more may be committed before a push; undefined while nothing is to be pushed. */
+  /** Milliseconds without a commit before a push; undefined while nothing is to be pushed. */
   readonly quietMs: () => number | undefined
   /** Reports failures to a person, once for each reason, and their end. */
   readonly log: (message: string) => void
-  /** After how many milliseconds a push that failed is tried again: doubled each time, up to the second one. */
+  /** Milliseconds before a failed push is retried: doubled each time, up to `longest`. */
   readonly pauses?: readonly [first: number, longest: number]
-  /** How long a server that stops waits for the last push, in milliseconds. */
+  /** Milliseconds that a stopping server waits for the last push. */
   readonly endMs?: number
 }
 
-/** Why commits are not pushed. */
 export interface PushTrouble {
   /** When the first of these pushes failed, ISO 8601. */
   readonly since: string
@@ -23,28 +21,27 @@ export interface PushTrouble {
 
 type Failure = Extract<UpstreamEnd, { is: 'failed' | 'unknown' }>
 
-/** Where there is no quiet, commits are pushed all the same after this many times of it. */
+/** Without a quiet time, commits are pushed after this many times its length. */
 const longestBurst = 10
 const usualPauses = [30_000, 900_000] as const
-/** How long a push may take, in milliseconds. */
+/** The time limit of a push, in milliseconds. */
 const pushMs = 300_000
 const usualEnd = 5000
 
-/** Pushes the branch of a checkout to its upstream when nothing was committed for a while. Nobody waits for it. */
+/** Pushes a checkout's branch to its upstream after a while without commits, in the background. */
 export class UpstreamPushes {
-  /** Called when pushes begin to fail, fail for another reason, and succeed again. */
+  /** Called when pushes begin to fail, fail for another reason, or succeed again. */
   onTrouble: ((trouble: PushTrouble | undefined) => void) | undefined
   readonly #deps: PushesDeps
   readonly #stop = new AbortController()
   readonly #firstPause: number
   readonly #longestPause: number
   #timer: NodeJS.Timeout | undefined
-  /** When the first commit was made that waits, by `performance.now()`. */
+  /** When the first waiting commit was made, by `performance.now()`. */
   #waitingSince: number | undefined
   #running: Promise<void> | undefined
   #pause: number
   #trouble: PushTrouble | undefined
-  /** The outcome of the last push, if it failed. */
   #failure: Failure | undefined
   #isClosed = false
 
@@ -59,7 +56,7 @@ export class UpstreamPushes {
     return this.#deps.quietMs() === undefined ? undefined : this.#trouble
   }
 
-  /** Something was committed, or may have been. */
+  /** Notes that something was committed, or may have been. */
   committed(): void {
     const quiet = this.#deps.quietMs()
     if (quiet === undefined || this.#isClosed) return
@@ -72,7 +69,7 @@ export class UpstreamPushes {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    // The last commit of a command beside the server may not have been noticed yet: git knows the unpushed commits.
+    // A command's last commit may not have been noticed yet: git knows the unpushed commits.
     if (this.#deps.quietMs() === undefined && !this.#running) return
     const late = setTimeout(() => this.#stop.abort(), this.#deps.endMs ?? usualEnd)
     await this.#running
@@ -121,7 +118,7 @@ export class UpstreamPushes {
       this.onTrouble?.(this.#trouble)
     }
     if (this.#isClosed) return
-    // Commits made meanwhile wait for a quiet time of their own.
+    // Commits made meanwhile wait for their own quiet time.
     if (!this.#timer) this.#arm(this.#pause)
     this.#pause = Math.min(this.#longestPause, this.#pause * 2)
   }

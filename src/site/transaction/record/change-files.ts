@@ -3,22 +3,21 @@ import { believed } from '../../../storage/machine-folder/sealed-lines.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
-/** How much is kept. */
 export interface Bounds {
-  /** Bytes after which a new part begins. */
+  /** Size in bytes at which a new part begins. */
   readonly partBytes: number
-  /** How many full parts are kept: the newest. */
+  /** The number of full parts retained, newest first. */
   readonly mostParts: number
 }
 
 const bounds: Bounds = { partBytes: 4 * 1024 * 1024, mostParts: 15 }
 const current = 'changes.jsonl'
-/** Bytes of files in a line; the last of them may go beyond. */
+/** Bytes of files per line; the last file may exceed it. */
 const mostInLine = 1024 * 1024
 
 /**
- * The journal of changes, for `undo`: `.almanac/changes`, readable by its owner alone. Each piece of work is a line; when a
- * part is full, it is named by the time of its last line, and the oldest part is deleted.
+ * The journal of changes for `undo`: `.almanac/changes`, readable only by its owner. Each piece of work is a line; a full part
+ * is named by the time of its last line, and the oldest part is deleted.
  */
 export class ChangeFiles {
   readonly #folder: MachinePlace
@@ -29,7 +28,11 @@ export class ChangeFiles {
     this.#bounds = { partBytes, mostParts }
   }
 
-  /** Appends records together, under the folder's lock. Throws system errors. A record about many files is split into several lines, so that none is much longer than what is read at once. */
+  /**
+   * Appends records together, under the folder's lock. @throws system errors
+   *
+   * A record about many files is split into several lines, so that no line is much longer than one read.
+   */
   addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
     let lines = ''
     let isGone = false
@@ -48,7 +51,7 @@ export class ChangeFiles {
     if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
   }
 
-  /** The records that can be read, newest first; a part is read when it is needed. */
+  /** The readable records, newest first; parts are read lazily. */
   *newest(): Generator<ChangeRecord> {
     for (const part of [current, ...this.#fullParts().toReversed()]) {
       const lines = this.#linesOf(part)
@@ -59,7 +62,7 @@ export class ChangeFiles {
     }
   }
 
-  /** The journal's records of a piece of work: by path, the digests of the files it wrote. Earlier work was recorded before. */
+  /** The digests of the files that a piece of work wrote, by path, from its journal records; older work precedes them. */
   digestsOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
     const digests = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {
@@ -70,13 +73,13 @@ export class ChangeFiles {
     return digests
   }
 
-  // Durable where a file is gone: its bytes are stored nowhere else.
+  // Durable if a file is deleted: its bytes are stored nowhere else.
   #append(lines: string, at: number, durable: boolean): void {
     // Opened anew each time: another process may have begun a part.
     const log = new LineLog(this.#folder.at(current), { durable })
     let isFull: boolean
     try {
-      // A line that a killed process left half-written is ended first.
+      // First ends a line that a killed process left half-written.
       isFull = log.append(`\n${lines}`).size > this.#bounds.partBytes
     } finally {
       log.close()
@@ -92,7 +95,6 @@ export class ChangeFiles {
     for (const part of old) this.#folder.at(part).remove()
   }
 
-  // Oldest first.
   #fullParts(): string[] {
     const names = this.#folder.names().filter((name) => /^\d{1,15}\.jsonl$/.test(name))
     return names.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))

@@ -17,25 +17,23 @@ import { type RecordPlaces, logPieces } from './record-places.ts'
 import { UnfinishedFile } from './unfinished-files.ts'
 import { type After, type Line, lineOf } from './unfinished-work.ts'
 
-/** The parts of an open site needed for recording. */
 export interface Recorded extends Stated {
   readonly folder: WritableFolder
   load(path: string): Entry | undefined
 }
 
-/** Larger ones are kept by unfinished work under another name, which takes no time. */
+/** Records of unfinished work keep larger files under another name, which takes no time. */
 const mostCopied = 256 * 1024
-/** How many files are recorded at once. */
+/** Files recorded at once. */
 const atOnce = 100
 
 /**
- * Records each file before work under the lock changes it, so that the work can be rolled back at once, after a kill, or
- * later by `undo`; or shown as a plan.
+ * Records each file before work under the lock changes it, so that the work can be rolled back at once or after a kill, undone
+ * later by `undo`, or shown as a plan.
  */
 export class ChangeRecorder {
-  /** The author of the changes. */
   by = 'serve'
-  /** Called with the changes of each piece of work, once it is done. */
+  /** Called with the changes of each piece of work once it is done. */
   onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #states: FileStates
@@ -47,7 +45,7 @@ export class ChangeRecorder {
   #undoes: readonly string[] | undefined
   readonly #command = randomUUID()
 
-  /** @param kept without it, changes gather until they are taken */
+  /** @param kept without it, changes accumulate until `take` */
   constructor(site: Recorded, undo: Rollback, kept: RecordPlaces | undefined) {
     this.#site = site
     this.#states = new FileStates(site)
@@ -56,34 +54,28 @@ export class ChangeRecorder {
     site.folder.aboutTo = (...coming) => coming.forEach((one) => this.#touch(one))
   }
 
-  /**
-   * Groups all further changes, so that they are undone together; without this, each piece of work is undone by itself.
-   *
-   * @param undoes the groups that this one undoes
-   */
+  /** Groups all further changes, to be undone together, not by piece of work. `undoes`: the groups that this one undoes. */
   begin(undoes?: readonly string[]): void {
     this.#group = randomUUID()
     this.#undoes = undoes
   }
 
-  /** Attributes further changes to this piece of work. Throws ContentError if others have recovered it meanwhile. */
+  /** Attributes further changes to this piece of work. @throws ContentError if others have recovered it meanwhile */
   resume(piece: Piece): void {
     this.#piece = piece
     if (piece.turn !== 'back') piece.record?.mustStand()
   }
 
-  /** The piece of work goes on in another turn of the lock. */
+  /** Suspends the piece of work until another turn of the lock. */
   pause(): void {
     this.#piece.record?.beat()
-    // Unfinished work of others is recovered before the piece continues, and is no part of it.
+    // Others' unfinished work is recovered before the piece continues, and is no part of it.
     this.#piece = new Piece()
   }
 
   /**
-   * Makes the piece of work in progress all or nothing, even if it is killed: from now on the former bytes of each file are
-   * durable before it changes. Throws WriteError.
-   *
-   * @param expected files that it will change
+   * Makes the current piece of work all or nothing, even if it is killed: from now on the former bytes of each file are durable
+   * before it changes. `expected`: files that it will change. @throws WriteError
    */
   beWhole(expected: readonly Expected[] = []): void {
     const piece = this.#piece
@@ -97,14 +89,14 @@ export class ChangeRecorder {
     if (before.length > 0) piece.record.add(before, true)
   }
 
-  /** Notes that this piece of work deletes entries for good: data about them outside the content goes when all else is done. */
+  /** Notes that this piece of work permanently deletes entries: data about them outside the content is deleted last. */
   willForget(going: readonly DeletedEntry[]): void {
     this.#piece.going.push(...going)
     const gone = going.map(({ resource, id, path }) => ({ noun: resource.name, id, path }))
     this.#piece.record?.add([{ gone }], false)
   }
 
-  /** Durably marks the piece of work as done. Throws WriteError, and errors of forgetting: the piece must then be rolled back. */
+  /** Durably marks the piece of work as done. @throws WriteError, and errors of forgetting: it must then be rolled back */
   markDone(): void {
     const { record, going, turn } = this.#piece
     if (turn === 'back') return
@@ -117,7 +109,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Ends the piece of work, and returns it where `keep` is to keep it as soon as it is sure to stay. Never throws. */
+  /** Ends the piece of work; returns it if `keep` should record it once it is sure to stay. Never throws. */
   conclude(): Piece[] {
     const piece = this.#piece
     piece.isOver = true
@@ -131,8 +123,8 @@ export class ChangeRecorder {
   }
 
   /**
-   * Announces finished pieces of work and stores their changes in the journal; deletes the records of those that were rolled
-   * back. Under the lock. Never throws: the work is done, and without room for its record it only cannot be undone later.
+   * Announces finished pieces of work and adds them to the journal; deletes the records of those that were rolled back. Under
+   * the lock. Never throws: the work is done, and without room for its record it merely cannot be undone later.
    */
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
@@ -155,11 +147,11 @@ export class ChangeRecorder {
     return joinChanges(this.#taken.splice(0))
   }
 
-  // The next piece of work may change the same files, so their current state is read now.
+  // Reads the files' current state now: the next piece of work may change them.
   #end(piece: Piece): Piece[] {
     const { record } = piece
     const touched = [...piece.touched.values()]
-    // A step that could not be rolled back is left to the next holder of the lock.
+    // Leaves a step that could not be rolled back to the next holder of the lock.
     if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) {
       record.release()
       return []
@@ -196,7 +188,7 @@ export class ChangeRecorder {
     this.#undo.addFile(path, this.#toRestore(piece, known, mayBeThere))
   }
 
-  // Changes known to follow are recorded together with the first one.
+  // Expected changes are recorded together with the first one.
   #note(piece: Piece, known: Touched, after: After): void {
     const isNoted = piece.isNoted(known)
     const lines: Line[] = []
@@ -211,7 +203,7 @@ export class ChangeRecorder {
     try {
       if (lines.length > 0) piece.record!.add(lines, !isNoted && !piece.record!.isDone)
     } catch (error) {
-      // When all is done, it is only for the journal.
+      // Once all is done, the line is only for the journal.
       if (!piece.record!.isDone) throw error
     }
   }
@@ -228,7 +220,7 @@ export class ChangeRecorder {
     return [lineOf(known, stood, after)]
   }
 
-  // A file that is not there yet goes again; one that is has a second name meanwhile, which needs no room to come back.
+  // Undoing removes a new file; an existing one has a second name meanwhile, so restoring it needs no disk space.
   #toRestore(piece: Piece, known: Touched, mayBeThere: boolean): Step {
     const { path } = known
     const old = this.#site.folder.keep(path, mayBeThere)

@@ -6,17 +6,15 @@ import { digestOfBytes, type FileChange } from './change-record.ts'
 import type { Piece, Touched } from './piece.ts'
 import type { After } from './unfinished-work.ts'
 
-/** The parts of an open site needed to read the states of files. */
 export interface Stated {
   readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
   readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
   readonly resourceOf: (path: string) => Resource | undefined
 }
 
-/** The largest file that is kept, in bytes: one beyond cannot be brought back later. */
+/** The largest file recorded, in bytes: a larger one cannot be restored later. */
 export const largest = 32 * 1024 * 1024
 
-/** Reads the current states of files. */
 export class FileStates {
   readonly #site: Stated
 
@@ -24,7 +22,7 @@ export class FileStates {
     this.#site = site
   }
 
-  // An unreadable state is not recorded: undoing the change would destroy the present file.
+  // An unreadable state is not recorded: undoing the change would destroy the current file.
   changeOf({ isUnknown, path, before, noun, id, last }: Touched): FileChange[] {
     const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
@@ -32,20 +30,20 @@ export class FileStates {
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
   }
 
-  /** The state of a path that was touched, if it differs from the state before. */
+  /** A touched path's state, if it differs from the former one. */
   writtenAt({ isUnknown, path, before, last }: Touched): [string, Uint8Array | 'onDisk' | undefined][] {
     const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (after === 'unknown') return [[path, 'onDisk']]
     return !isUnknown && areSameBytes(before, after) ? [] : [[path, after]]
   }
 
-  /** Whether a file is as a piece of work left it, or as it was before: in between, others may have changed it. */
+  /** Whether a file is in its former state, or one that this piece of work gave it: others may have changed it. */
   isOurs({ touched }: Piece, known: Touched): boolean {
     const now = this.#bytesAt(known.path)
     if (now === 'unknown') return true
     const isState = ({ bytes, from, isGone, isRefused }: ComingFile) =>
       isGone ? now === undefined : bytes ? areSameBytes(bytes, now) : from === undefined && !isRefused
-    // A file that was moved is as it was under its former name. The loop also visits those that are added while it runs.
+    // A moved file may be as it was under its former name. The loop also visits entries added while it runs.
     const all = new Set([known])
     for (const { isUnknown, before, states } of all) {
       if (isUnknown || areSameBytes(before, now) || states.some(isState)) return true

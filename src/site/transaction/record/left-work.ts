@@ -4,18 +4,16 @@ import type { MachinePlace } from '../../../storage/machine-folder/machine-place
 import { withoutLineSeal } from '../../../storage/machine-folder/seal.ts'
 import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts'
 
-/** A first line is shorter; the rest of the file is read when the work is recovered. */
+/** The first line is shorter; the rest of the file is read during recovery. */
 const headerBytes = 64 * 1024
 
-/** A record of unfinished work that was found. */
 export class LeftWork {
-  /** Whether all files had changed. */
   readonly isDone: boolean
   readonly #folder: MachinePlace
   readonly #file: string
   readonly #header: ReturnType<typeof readHeader>
 
-  /** Reads only the first line, which says whose work it is. */
+  /** Reads only the first line, which identifies the process. */
   constructor(folder: MachinePlace, file: string) {
     this.#folder = folder
     this.#file = file
@@ -23,19 +21,19 @@ export class LeftWork {
     this.#header = readHeader(this.#believed(firstLineOf(this.#place))?.[0] ?? '')
   }
 
-  /** When the work began, in milliseconds; 0 where that cannot be read. */
+  /** In milliseconds since the epoch; 0 if unreadable. */
   get at(): number {
     return this.#header?.at ?? 0
   }
 
-  /** Whether another process is at it. */
+  /** Whether another process is still working on it. */
   get isGoingOn(): boolean {
     return this.#header !== undefined && isStillAtIt(this.#header, this.#place.stat()?.mtimeMs ?? 0)
   }
 
   /**
-   * Parses the record. `nothing`: its first line was never finished, so nothing had changed; `damaged`: a part of it cannot be
-   * read, or was not written by this clone.
+   * Parses the record. `nothing`: its first line was never finished, so nothing had changed; `damaged`: part of it is
+   * unreadable, or was not written by this clone.
    */
   read(): UnfinishedWork | 'nothing' | 'damaged' {
     const bytes = this.#place.readBytes()
@@ -44,18 +42,18 @@ export class LeftWork {
     return (lines && readLines(lines)) ?? 'damaged'
   }
 
-  /** The path of a file that it keeps under another name; undefined where that is gone. */
+  /** The path of a file linked by the record; undefined if it is gone. */
   linked(link: string): string | undefined {
     const place = this.#folder.at(link)
     return this.#isOurs(link) && place.stat()?.isFile() ? place.path : undefined
   }
 
-  /** Removes it. Throws WriteError. */
+  /** @throws WriteError */
   remove(): void {
     removeAll(this.#folder, this.#file)
   }
 
-  /** Moves it out of the way, for people to look at. Throws WriteError. */
+  /** Moves the record aside for people to inspect. @throws WriteError */
   setAside(): void {
     for (const one of [this.#file, ...this.#folder.names().filter((link) => this.#isOurs(link))])
       this.#folder.at(one).setAside('is about unfinished work, and damaged or not of this clone')
@@ -65,11 +63,11 @@ export class LeftWork {
     return link.startsWith(this.#file.replace(/open$|done$/, '')) && /^[0-9a-f-]+\.[0-9]+$/.test(link)
   }
 
-  // Only lines written by this clone count: a branch must not be able to change files. Undefined if a line is not.
+  // Only lines written by this clone count: a branch must not be able to change files. Undefined if any line is not.
   #believed(bytes: Buffer = Buffer.alloc(0)): string[] | undefined {
     const seal = this.#place.lineSeal
     const lines: string[] = []
-    // Line by line: all of it may be too long for a string. One without an end was never finished.
+    // Line by line: the whole may be too long for a string. A line without an end was never finished.
     for (let from = 0; ;) {
       const end = bytes.indexOf(lineEnd, from)
       if (end < 0) return lines
@@ -86,7 +84,7 @@ export class LeftWork {
   }
 }
 
-/** Removes a record, then the large files that it keeps: those of a record that is gone are nobody's. Throws WriteError. */
+/** Removes a record, then its large files, which belong to nobody once the record is gone. @throws WriteError */
 export function removeAll(folder: MachinePlace, file: string): void {
   folder.at(file).remove()
   const name = file.slice(0, file.indexOf('.') + 1)

@@ -6,23 +6,22 @@ import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
 import { unfinishedPlace } from './unfinished-files.ts'
 
-/** The recorder of a site's changes, and the recovery of changes that others left unfinished. */
+/** A site's recorder of changes, and the recovery of others' unfinished changes. */
 export interface Changes {
   readonly recorder: ChangeRecorder
   readonly recovery: Recovery
 }
 
-/** How changes are recorded. */
 export interface ChangeOptions {
-  /** Whether writing only shows the changes, which are collected: nothing but locks and caches is written to the disk. */
+  /** Whether writes are only collected to be shown: nothing but locks and caches is written to the disk. */
   readonly dryRun?: boolean
   /** The log that must accept writes before they count. */
   readonly log?: WriteLog | undefined
-  /** Called for each piece of work that was interrupted, once it is finished or rolled back, with the site's time zone. */
+  /** Called for each interrupted piece of work once it is finished or rolled back, with the site's time zone. */
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
 }
 
-/** Opens both. */
+/** Opens a site's recorder and recovery. */
 export function openChanges(
   site: Recorded & RecoveryDeps & RemoveDeps,
   undo: Rollback,
@@ -34,7 +33,7 @@ export function openChanges(
     changes: new ChangeFiles(root),
     unfinished: unfinishedPlace(root),
     log,
-    // Changes that are not accepted yet may be rolled back.
+    // Changes that are not yet accepted may be rolled back.
     forget: (going: Parameters<typeof forgetGone>[1]) =>
       log ? log.did({ undo: () => undefined, done: () => forgetGone(site, going) }) : forgetGone(site, going),
   }

@@ -8,19 +8,19 @@ import type { PendingStep } from '../rollback.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
 import type { WrittenWork } from '../write-log.ts'
 
-/** An entry that is deleted for good, as far as its traces are found by it. */
+/** Identifies a permanently deleted entry, to find its traces. */
 export type DeletedEntry = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }
 
-/** A file that a piece of work has touched, as it was before. */
+/** A file that a piece of work has touched, in its former state. */
 export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & {
   readonly isUnknown: boolean
-  /** The file written last; undefined if that was rolled back. */
+  /** The last written state; undefined if it was rolled back. */
   last?: ComingFile | undefined
   /** All states that the work gave it, in order. */
   readonly states: ComingFile[]
 }
 
-/** A file that will be touched; `after` where it is known by then: a digest, or null for nothing. */
+/** A file to be touched; `after`, if already known: a digest, or null for no file. */
 export interface Expected {
   readonly path: string
   readonly after?: string | null
@@ -29,48 +29,46 @@ export interface Expected {
 /** One piece of work under the lock: its effects on files so far. */
 export class Piece {
   readonly touched = new Map<string, Touched>()
-  /** If it has a record: by path, the digests of all states before and after, in order; null for no file. */
+  /** With a record: by path, the digests of all states before and after, in order; null for no file. */
   readonly afters = new Map<string, Set<string | null>>()
   /** Its record, if it is all or nothing even after a kill. */
   record: UnfinishedFile | undefined
-  /** Files that will follow: they are recorded together, as each record takes its time to be on the disk. */
+  /** Files still to change, which are recorded together, since each record takes time to reach the disk. */
   expected: Expected[] = []
   readonly going: DeletedEntry[] = []
-  /** Whether it is done, or was rolled back. */
+  /** Whether it is done or rolled back. */
   isOver = false
-  /** Its changes, once it is finished. */
   changed: readonly RecordedChange[] = []
-  /** The files it wrote, if a log has to accept them: as in `WrittenWork`. */
+  /** The files it wrote, if a log must accept them: as in `WrittenWork`. */
   written: WrittenWork['files'] = new Map()
-  /** Where it takes several turns of the lock: whether it continues after this one, ends with it, or is rolled back. */
+  /** For several turns of the lock: whether it continues after this one, ends with it, or is rolled back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
-  /** Whether its last turn was aborted to be done again. */
+  /** Whether its last turn was aborted to be rerun. */
   isRerun = false
-  /** The steps that roll back the earlier turns. */
+  /** Steps that roll back its earlier turns. */
   readonly kept: PendingStep[] = []
   /** Records that other machines must receive before it continues. */
   unsent: readonly PendingRecord[] = []
-  /** Changes of names that are finished when all of it is done. */
+  /** Changes of names to finish once all turns are done. */
   readonly changes: PinnedChange[] = []
 
-  /** For whom it is done. */
   acting: CurrentAction | undefined
   about: About | undefined
 
-  /** @param about the subject of the work, if it is known already */
+  /** @param about if already known */
   constructor(acting?: CurrentAction, about?: About) {
     this.acting = acting
     this.about = about
   }
 
-  /** Notes the digest of bytes written to a path; the last one is that of the current file. */
+  /** Notes the digest of bytes written to a path; the last one is the current file's. */
   noteAfter(path: string, digest: string | null): void {
     const digests = this.afters.get(path)!
     digests.delete(digest)
     digests.add(digest)
   }
 
-  /** Whether its record has a file as it was before the work: what was recorded as one to follow may have been saved since. */
+  /** Whether its record has a file's former state: an expected file may have been saved by others since it was recorded. */
   isNoted({ path, before, isUnknown }: Touched): boolean {
     const digests = this.afters.get(path)
     return digests !== undefined && (isUnknown || digests.has(before ? digestOfBytes(before) : null))
@@ -84,7 +82,6 @@ export class Piece {
     })
   }
 
-  /** Whether it goes on in another turn. */
   get goesOn(): boolean {
     return this.turn === 'begun'
   }

@@ -14,24 +14,22 @@ import type { LeftWork } from './left-work.ts'
 import { findUnfinished, type Leftovers } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
-/** The outcome of an interrupted piece of work. */
 export interface RecoveredWork {
-  /** The author of the work, and its time in milliseconds. */
+  /** The author and time of the work, in milliseconds since the epoch. */
   readonly by: string
   readonly at: number
   /**
-   * Whether it is finished, or every file as before; `failed`, with the reason: that is still to be done; `left`: the same,
-   * as nothing may be written here.
+   * `taken back`: every file is as before; `failed`, with the reason: still to be recovered; `left`: the same, since nothing
+   * may be written here.
    */
   readonly became: 'finished' | 'taken back' | 'failed' | 'left'
   readonly why?: string
-  /** How many files it was about. */
+  /** The number of files affected. */
   readonly files: number
-  /** Files that somebody else has changed since: they stay as they are. */
+  /** Files that somebody else has changed since, which stay as they are. */
   readonly others: readonly string[]
 }
 
-/** The parts of an open site needed to recover unfinished work. */
 export interface RecoveryDeps {
   readonly folder: WritableFolder
   readonly resources: ReadonlyMap<string, Resource>
@@ -46,7 +44,7 @@ export class Recovery {
   readonly #site: RecoveryDeps
   readonly #kept: RecordPlaces
   readonly #onTakenUp: ((recovered: RecoveredWork) => void) | undefined
-  /** Failures that have been reported are not reported again at each attempt. */
+  /** Reported failures, which are not reported again at each attempt. */
   readonly #failed = new Set<string>()
 
   constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (recovered: RecoveredWork) => void) {
@@ -55,13 +53,12 @@ export class Recovery {
     this.#onTakenUp = onTakenUp
   }
 
-  /** Whether there is something to take up. */
   get isDue(): boolean {
     const { works, forsaken } = this.#find()
     return works.length > 0 || forsaken.length > 0
   }
 
-  /** Takes up all of it. Under the lock. Never throws. */
+  /** Recovers all unfinished work. Under the lock. Never throws. */
   takeUp(): void {
     const { works, forsaken } = this.#find()
     for (const left of works) {
@@ -71,11 +68,11 @@ export class Recovery {
     try {
       for (const file of forsaken) file.remove()
     } catch {
-      // It takes room until it can be removed.
+      // It takes space until it can be removed.
     }
   }
 
-  /** The same when a folder is opened, unless somebody has the lock, who does so themselves. */
+  /** Recovers when a folder is opened, unless another process has the lock, which recovers itself. */
   takeUpNow(): void {
     if (this.#site.readOnly) return this.#tellLeft()
     if (!this.isDue) return
@@ -114,10 +111,8 @@ export class Recovery {
 }
 
 /**
- * Recovers a piece of work whose process is gone: work marked as done is finished, other work is rolled back whole. The
- * recovery may itself be interrupted, and is then repeated. Under the lock. Never throws.
- *
- * @returns undefined if nothing had changed, or the record is damaged
+ * Recovers a piece of work whose process is gone: work marked as done is finished, other work is rolled back entirely. An
+ * interrupted recovery is repeated. Under the lock. Never throws. Undefined if nothing had changed, or the record is damaged.
  */
 function takeUp(site: RecoveryDeps, left: LeftWork, kept: RecordPlaces): RecoveredWork | undefined {
   let about = { by: '', at: left.at, files: 0 }
@@ -160,7 +155,7 @@ function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: Left
   return at && statSync(at).size <= largest ? [{ path, noun, id, before: readFileSync(at), after }] : []
 }
 
-/** Restores files as far as possible; undefined if nothing had changed. Removals come last: a moved file is never missing. */
+/** Restores files unless changed since; undefined if nothing had changed. Removals come last: a moved file is never missing. */
 function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
   const { folder } = site
   const states = files.map((file) => changedState(folder, file, left))
@@ -168,7 +163,7 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
   if (changed.length === 0) return undefined
   const others = new Set(changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path])))
   const ours = changed.filter(({ isOurs }) => isOurs)
-  // Thousands of files take seconds, and editors know of no lock: each is looked at again.
+  // Thousands of files take seconds, and editors ignore the lock: each file is checked again.
   const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
     if (afters.has(folder.stat(path) && digestOfFile(folder.resolve(path)))) return true
     others.add(path)
@@ -201,12 +196,12 @@ function changedState(folder: WritableFolder, { path, before, afters }: Unfinish
   return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
 }
 
-// The sha256 digest of a file of any size, in base64url. A symbolic link is followed.
+// The SHA-256 digest of a file of any size, in base64url. Follows symbolic links.
 function digestOfFile(path: string): string {
   return hashFile(realpathSync(path), createHash('sha256')).digest('base64url')
 }
 
-// Quick if they are names of one file.
+// Fast if both are names of one file.
 function areSameFiles(one: string, other: string): boolean {
   const [a, b] = [statSync(one), statSync(other)]
   if (a.ino === b.ino && a.dev === b.dev) return true

@@ -9,16 +9,13 @@ export interface NoCommit {
   readonly commit: FileCommit
 }
 
-/** How many commits are compared with the current files: each takes some runs of git. */
+/** Commits compared with the current files: each takes several runs of git. */
 const mostTried = 20
 
 /**
- * The changes that a commit made to the files of one entry, for `undo`: of the commits that are not undone yet, newest
- * first, the one whose result equals the current files. Undefined if no commit has it.
- *
- * @param paths the entry's files, content-relative, the first of them its text
- * @param isForced whether the files may have changed since: then the newest commit counts
- * @throws GitError
+ * The changes that a commit made to one entry's files (`paths`, relative to the content folder, its text first), for `undo`: of
+ * the commits not yet undone, newest first, the first one whose result equals the current files, or the newest if they may have
+ * changed since (`isForced`). Undefined if there is no commit left. @throws GitError
  */
 export async function commitToUndo(
   site: ReadableSite,
@@ -29,7 +26,7 @@ export async function commitToUndo(
 ): Promise<UndoSet | NoCommit | undefined> {
   const undone = undoneGroups(newest)
   const whole = await Promise.all(paths.map((path) => git.fileHistory(path)))
-  // A file that came from outside of the folder, or from where no content is, began with that.
+  // The history of a file moved in from outside the folder, or from a path without content, begins with the move.
   const histories = whole.map((history) => history.filter(({ path }) => isContentPath(path)))
   const all = histories.flat().sort((a, b) => b.time - a.time)
   const commits = [...new Map(all.map((one) => [one.commit, one])).values()]

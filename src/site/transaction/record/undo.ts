@@ -6,13 +6,13 @@ import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-
 /** Records that are undone together, newest first. */
 export interface UndoSet {
   readonly records: readonly ChangeRecord[]
-  /** Each file as it was before all of them, with the state that it must have now, in the order of the changes. */
+  /** Each file's state before all of them, with the state that it must have now, in the order of the changes. */
   readonly files: readonly RecordedChange[]
 }
 
 /**
- * The changes to undo: of the records that are not undone yet, newest first, the whole command or group of the first that
- * `isMeant`. Records of an earlier `undo` count only when asked for.
+ * Finds the changes to undo: of the records not yet undone, newest first, the whole command or group of the first that
+ * `isMeant`. Records of an earlier `undo` count only if `isMeant` accepts them.
  */
 export function findUndoSet(
   newest: Iterable<ChangeRecord>,
@@ -31,14 +31,13 @@ export function findUndoSet(
   }
   if (found.length === 0) return undefined
   const files = new Map<string, RecordedChange>()
-  // Several records may concern one file: its state before the first counts, and that after the last.
+  // Several records may affect one file: its state before the first and the one after the last count.
   for (const record of found)
     for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
   const inOrder = new Set(found.toReversed().flatMap((record) => record.files.map(({ path }) => path)))
   return { records: found, files: [...inOrder].map((path) => files.get(path)!) }
 }
 
-/** Whose files may have changed. */
 export interface ReadableSite {
   readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
 }
@@ -54,9 +53,7 @@ export function digestNow({ folder }: ReadableSite, path: string): string | unde
 }
 
 /**
- * Takes changes back: every file holds again the bytes that it held before, or is gone again. All, or none.
- *
- * @param isForced whether files may have changed since
+ * Undoes changes: restores every file's former bytes, or removes it. All or nothing. `isForced`: files may have changed since.
  * @throws ContentError with code ECHANGED for one that has, WriteError
  */
 export function undo(

@@ -13,13 +13,13 @@ import { type Line, toHeader } from './unfinished-work.ts'
 
 const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
 
-/** The records that work of this process is still going on with. */
+/** Records that work of this process is still using. */
 const underWay = new Set<string>()
 
 /**
- * The folder for the records of pieces of work that are all or nothing, `.almanac/unfinished`: `NAME.open` from before the
- * first file changes, `NAME.done` from when all have. The name is the commit: to change it takes no room, even on a full disk.
- * `NAME.1`, `NAME.2` … are large files that it keeps. Everything is called under the folder's lock.
+ * The folder for the records of all-or-nothing pieces of work, `.almanac/unfinished`: `NAME.open` from before the first file
+ * changes, `NAME.done` once all have. The name is the commit: renaming takes no space, even on a full disk. `NAME.1`, `NAME.2`
+ * … are large files that it keeps. All functions are called under the folder's lock.
  */
 export function unfinishedPlace(root: string): MachinePlace {
   return MachinePlace.of(root, 'unfinished')
@@ -41,20 +41,19 @@ export function findUnfinished(folder: MachinePlace): Leftovers {
   }
 }
 
-/** The contents of the folder of unfinished work. */
 export interface Leftovers {
   /**
-   * Records that no process continues, because it is gone or gave up, in the order of their recovery: work that is marked as
-   * done first, then work to roll back, the latest first.
+   * Records whose process is gone or gave up, in the order of their recovery: work marked as done first, then work to roll
+   * back, latest first.
    */
   readonly works: readonly LeftWork[]
-  /** Large files that were kept for a record that is gone. */
+  /** Large files whose record is gone. */
   readonly forsaken: readonly Pick<MachinePlace, 'remove'>[]
 }
 
 const nothingLeft: Leftovers = { works: [], forsaken: [] }
 
-/** The record of one piece of work, while that goes on; nothing is on the disk before something is added to it. */
+/** The record of one piece of work in progress; nothing is on the disk before something is added to it. */
 export class UnfinishedFile {
   readonly #folder: MachinePlace
   readonly #name = randomUUID()
@@ -69,12 +68,11 @@ export class UnfinishedFile {
     this.#about = about
   }
 
-  /** Whether all files have changed, durably. */
   get isDone(): boolean {
     return this.#state === 'done'
   }
 
-  /** Adds lines; where `durable`, they are on the disk when it returns. Throws WriteError. */
+  /** Adds lines; if `durable`, they are on the disk when it returns. @throws WriteError */
   add(lines: readonly Line[], durable: boolean): void {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     try {
@@ -84,23 +82,23 @@ export class UnfinishedFile {
       if (durable) syncFolder(this.#folder.path)
       this.#isBegun = true
     } catch (error) {
-      // Whoever goes on begins it anew: a second header would make it a damaged one.
+      // The next attempt begins anew: a second header would make the record a damaged one.
       if (!this.#isBegun && this.#descriptor !== undefined) ftruncateSync(this.#descriptor, 0)
       throw toWriteError(error, this.#place.path)
     }
   }
 
-  /** Shows that this process is at it to those who cannot look it up: on another machine, in another container. */
+  /** Shows processes that cannot look this one up, on another machine or in another container, that it is still at work. */
   beat(): void {
     try {
       const now = new Date()
       if (this.#descriptor !== undefined) futimesSync(this.#descriptor, now, now)
     } catch {
-      // They may take it up; `mustStand` will see it.
+      // Others may recover the work; `mustStand` detects it.
     }
   }
 
-  /** Throws ContentError where others took it up meanwhile, as there was no sign of this process for too long. */
+  /** @throws ContentError if others recovered the work meanwhile, after too long without a sign of this process */
   mustStand(): void {
     if (!this.#isBegun || this.#place.stat()?.ino === fstatSync(this.#descriptor!).ino) return
     const reason = 'another process has taken up this work meanwhile, as if it had been interrupted'
@@ -110,7 +108,7 @@ export class UnfinishedFile {
     })
   }
 
-  /** Links or copies a file under another name, if its bytes are too large for a line. Throws system errors. */
+  /** Links or copies a file under another name, if its bytes are too large for a line. @throws system errors */
   link(absolute: string): string {
     this.#begin()
     const link = `${this.#name}.${++this.#links}`
@@ -118,7 +116,7 @@ export class UnfinishedFile {
     return link
   }
 
-  /** Says durably that all is done. Throws WriteError; then it is not. */
+  /** Durably marks the work as done. @throws WriteError, and then it is not done */
   commit(): void {
     if (!this.#isBegun) return
     try {
@@ -131,12 +129,11 @@ export class UnfinishedFile {
     }
   }
 
-  /** Takes that back. */
+  /** Reverts `commit`. */
   reopen(): void {
     if (this.isDone) this.#become('open')
   }
 
-  /** Removes it, as nothing is left to do. */
   remove(): void {
     this.release()
     removeAll(this.#folder, `${this.#name}.${this.#state}`)
@@ -164,7 +161,7 @@ export class UnfinishedFile {
     try {
       writeFileSync(this.#descriptor!, sealedLines(this.#place, text))
     } catch (error) {
-      // A line that was cut off would look like a damaged one, if others followed.
+      // A truncated line would look damaged if others followed.
       ftruncateSync(this.#descriptor!, size)
       throw error
     }

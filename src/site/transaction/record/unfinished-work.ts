@@ -7,7 +7,6 @@ import { type About, fromStored, storedAbout, storedBytes, toStored } from './ch
 /** The former state of a path: its bytes, undefined for no file, or a file linked under another name. */
 export type Stood = Uint8Array | undefined | { readonly link: string }
 
-/** A file of unfinished work. */
 export interface UnfinishedChange {
   readonly path: string
   readonly noun?: string | undefined
@@ -19,13 +18,12 @@ export interface UnfinishedChange {
 
 /** The content of a record of unfinished work. */
 export interface UnfinishedWork extends About {
-  /** In the order in which they were to change. */
+  /** In the order of their changes. */
   readonly files: readonly UnfinishedChange[]
-  /** The entries that go for good. */
   readonly gone: readonly Gone[]
 }
 
-/** An entry that goes for good. */
+/** A permanently deleted entry. */
 export interface Gone {
   readonly noun: string
   readonly id: number
@@ -39,7 +37,7 @@ const header = z.object({
   space: z.string().optional(),
   started: z.string().optional(),
 })
-// Taking it back writes there.
+// Rolling back writes to this path.
 const path = z.string().refine(isContentPath)
 const line = z.union([
   z.object({
@@ -54,10 +52,10 @@ const line = z.union([
   z.object({ gone: z.array(z.object({ noun: z.string(), id: z.number(), path: z.string() })) }),
 ])
 
-/** A line: the state of a path before a change, the state after it, or entries deleted for good. */
+/** A line: the state of a path before a change, the state after it, or permanently deleted entries. */
 export type Line = z.infer<typeof line>
 
-/** The line for a file that is about to change; `after`, where known: a digest, or null for nothing. */
+/** The line for a file that is about to change; `after`, if known: a digest, or null for no file. */
 export function lineOf(
   { path, noun, id }: Omit<UnfinishedChange, 'before' | 'afters'>,
   stood: Stood,
@@ -67,16 +65,16 @@ export function lineOf(
   return { path, noun, id, before, ...(after !== undefined && { after }) }
 }
 
-/** The digest of bytes written to a path, null for no file; undefined if it is not known yet. */
+/** The digest of bytes written to a path, null for no file; undefined if not yet known. */
 export type After = string | null | undefined
 
-/** The first lines of a record. The very first is short, whatever follows. */
+/** The first lines of a record. The very first is always short. */
 export function toHeader({ undoes, ...about }: About, by: ProcessMark): string {
   const more = undoes ? `${JSON.stringify({ undoes })}\n` : ''
   return `${JSON.stringify({ ...about, ...by })}\n${more}`
 }
 
-/** Reads the first line; undefined where it is none. */
+/** Parses the first line; undefined if it is invalid. */
 export function readHeader(json: string) {
   return header.safeParse(parseJson(json)).data
 }
