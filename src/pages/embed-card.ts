@@ -5,6 +5,7 @@ import { entryPictureOf } from './parts/picture.ts'
 import { markup, plainOf } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 import { opens } from './parts/readable.ts'
+import { basePath } from '../text/hosts.ts'
 
 /** Returns an entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
@@ -14,7 +15,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const excerpt = excerptOf(entry, request)
   const picture = opens(entry, request) ? entryPictureOf(entry, site) : undefined
   const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
-  const base = new URL(siteOf(site).home).pathname.replace(/\/$/, '')
+  const base = basePath(siteOf(site).home)
   const head = markup`<meta name="robots" content="noindex" />
         <link rel="canonical" href="${address}" />
         <script src="${base}${embedScriptPath}" defer></script>

@@ -3,6 +3,7 @@ import { markup, type Markup, safe } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import type { pageWords } from './parts/catalogue.ts'
 import { type PageSay, wordsOf } from './parts/say.ts'
+import { basePath } from '../text/hosts.ts'
 
 /** The interface's response to a submitted form, or its refusal. */
 export interface FormAnswer {
@@ -40,7 +41,7 @@ export function formTargetOf({ entry }: FormFound, { site }: PageRequest): strin
 /** Returns the page of a form, which works without scripts; `answer` is the result of the last submission. */
 export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
-  const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const base = basePath(site.home)
   const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
   const form = entry.resource.form!(entry, site, { action, answer: answer && readAnswer(answer) })
   const isSent = answer?.status === 'mail_sent'

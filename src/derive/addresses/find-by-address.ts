@@ -7,6 +7,7 @@ import { translationsOf } from '../languages/translations.ts'
 import { publicOnly } from '../may-see.ts'
 import { findByNameVar, nameVars, pagedResources } from '../name-vars.ts'
 import { frontPage } from '../named-by-setting.ts'
+import { basePath } from '../../text/hosts.ts'
 
 /**
  * Returns the entry, published or not, whose page is at a URL of this site: the inverse of `permalink`. Ignores a trailing
@@ -158,7 +159,7 @@ function formerFrontPath(front: Entry, site: Site): string {
     at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
   }
   const language = addressPrefix(languageOf(front), site.settings)
-  return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
+  return comparable(`${basePath(site.home)}${language}/${slugs.join('/')}`)
 }
 
 /** Returns the path of the home page, for comparison. */

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { basePath } from '../../text/hosts.ts'
 
 /** Setting: whether links that begin with a slash are relative to the host or the site's address. */
 export const linksFromSetting = 'links_from'
@@ -9,7 +10,7 @@ export const linksFromSetting = 'links_from'
  */
 export function fromHome(written: string, { home, settings }: Pick<Site, 'home' | 'settings'>): string | undefined {
   if (settings[linksFromSetting] !== 'site' || !/^\/(?!\/)/.test(written)) return undefined
-  const base = new URL(home).pathname.replace(/\/$/, '')
+  const base = basePath(home)
   const isBelow = `${written.replace(/[?#].*$/s, '')}/`.startsWith(`${base}/`)
   return isBelow ? undefined : home.replace(/\/$/, '') + written
 }

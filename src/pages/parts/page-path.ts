@@ -1,4 +1,5 @@
 import type { PageRequest } from './page.ts'
+import { basePath } from '../../text/hosts.ts'
 
 /** The parsed target of a request for a page. */
 export interface PagePath {
@@ -27,7 +28,7 @@ export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'
   const url = new URL(address)
   const [, before, list, comments, number] = turned.exec(url.pathname) ?? []
   const pathname = before ?? url.pathname.replace(/\/?$/, '/')
-  const base = new URL(site.home).pathname.replace(/\/$/, '').length
+  const base = basePath(site.home).length
   const paged = url.searchParams.get('paged') ?? ''
   const turns = list || comments ? (list ? 'page' : 'comment-page') : undefined
   return {

@@ -14,6 +14,7 @@ import { linkList, navigationAt, usualLines } from './navigation.ts'
 import { wordsOf } from './say.ts'
 import { searchForm } from './search-form.ts'
 import { ownStylesheetPath, stylesheetPath } from './stylesheet.ts'
+import { basePath } from '../../text/hosts.ts'
 
 export interface PageRequest {
   readonly site: AssembledSite
@@ -182,7 +183,7 @@ export function asPage(
 
 // The path of a built-in file on the same host.
 function below(site: Site, path: string): string {
-  return `${new URL(siteOf(site).home).pathname.replace(/\/$/, '')}${path}`
+  return `${basePath(siteOf(site).home)}${path}`
 }
 
 /** Returns the site's language in HTML's format: `en-US`. */

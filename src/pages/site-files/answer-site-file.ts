@@ -1,5 +1,6 @@
 import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
+import { basePath } from '../../text/hosts.ts'
 
 /** Returns `/robots.txt`, `/favicon.ico`, `/sitemap.xml` or its parts for a path below the website's; undefined for others. */
 export async function answerSiteFile(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -21,7 +22,7 @@ export async function answerSiteFile(path: string, request: PageRequest): Promis
  */
 function robotsFile(request: PageRequest): PageAnswer {
   const { site, rest, forPrograms = [] } = request
-  const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const base = basePath(site.home)
   const trees = new Set([new URL(rest.url).pathname, ...forPrograms.map((path) => base + path)])
   const lines = [
     'User-agent: *',

@@ -19,6 +19,7 @@ import { isUnreadableIn } from '../../derive/languages/translations.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkReferences, checkTrashed, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
+import { basePath } from '../../text/hosts.ts'
 
 const addressKeys = ['slug', 'permalink', 'aliases']
 
@@ -109,7 +110,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
     }
-    const inside = address.slice(new URL(site.home).pathname.replace(/\/$/, '').length)
+    const inside = address.slice(basePath(site.home).length)
     if (isServerPath(inside)) {
       const [first, ...below] = slugsIn(inside)
       const message = `servers answer ${address} themselves: nobody sees what has that address`

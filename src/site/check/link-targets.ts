@@ -23,6 +23,7 @@ import { faultOfFile, fileAt, isFileBeside, notServed, whereServed } from '../na
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
+import { basePath } from '../../text/hosts.ts'
 
 export interface WrongTarget {
   /** As the end of a sentence. */
@@ -66,7 +67,7 @@ export function openTargets(site: OpenSite): FaultOfTarget {
 function beginsWith(target: string, beginnings: readonly string[], site: OpenSite): boolean {
   const home = site.home.replace(/\/+$/, '')
   const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
-  const below = isOwn ? new URL(target).pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : target
+  const below = isOwn ? new URL(target).pathname.slice(basePath(home).length) : target
   const whole = below.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1')
   return beginnings.some((one) =>
     one.endsWith('$') ? one.slice(0, -1) === whole : target.startsWith(one) || below.startsWith(one),
@@ -141,7 +142,7 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
 }
 
 function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Led {
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const home = basePath(site.home)
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
   // Other servers answer outside the website's path.

@@ -2,6 +2,7 @@ import { followsFiles } from '../../derive/links/file-links.ts'
 import { ownFolder } from '../../derive/folders/places.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
+import { basePath } from '../../text/hosts.ts'
 
 /** Extensions of files other than texts from which generators make pages. */
 const template =
@@ -16,7 +17,7 @@ export function openTemplates(site: OpenSite): (url: URL) => boolean {
   return ({ pathname }) => {
     if (!followsFiles(site)) return false
     known ??= templatesOf(site)
-    const home = new URL(site.home).pathname.replace(/\/$/, '')
+    const home = basePath(site.home)
     return known.has(decoded(pathname.slice(home.length)).replace(/^\/|\/$/g, ''))
   }
 }

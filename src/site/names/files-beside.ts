@@ -4,6 +4,7 @@ import { namedFile, type NamingSite } from '../../derive/links/named-file.ts'
 import type { Entry, NamedFile } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { Entries } from '../index/entries.ts'
+import { basePath } from '../../text/hosts.ts'
 
 interface Files {
   readonly home: string
@@ -25,7 +26,7 @@ export function fileAt(path: string, holder: Entry, { folder, entries }: Files):
  * to the text's file, to its `address` as a browser resolves it, or to the same text's file in the default language.
  */
 export function isFileBeside(path: string, address: URL | undefined, { resource, path: file }: Entry, site: Files) {
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const home = basePath(site.home)
   const shown = address?.pathname.startsWith(`${home}/`) ? decoded(address.pathname.slice(home.length + 1)) : undefined
   const named = posix.join(posix.dirname(file), decoded(path))
   const isFile = (one: string) => /\.\w+$/.test(one) && !one.startsWith('..')

@@ -3,6 +3,7 @@ import { nobody } from '../../define/define.ts'
 import type { Entry, EntryInSite } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import type { OpenSite } from '../open-site.ts'
+import { basePath } from '../../text/hosts.ts'
 
 export interface Sites {
   readonly before: OpenSite
@@ -22,7 +23,7 @@ export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | unde
 
 /** The path of the page that shows an entry: its own, or another entry's. */
 export function pagePathOf({ entry, site }: SeenEntry): string | undefined {
-  if (entry === frontPage(site)) return `${new URL(site.home).pathname.replace(/\/$/, '')}/`
+  if (entry === frontPage(site)) return `${basePath(site.home)}/`
   const link = entry.resource.permalink?.(entry, site)
   if (link === undefined) return undefined
   const { pathname, search } = new URL(link)
