@@ -26,7 +26,7 @@ export async function replica(
     shared: (root) =>
       (shared = new SharedState({
         store,
-        kept: new AsideRecords(root, tell),
+        aside: new AsideRecords(root, tell),
         log: tell,
         ...(freshMs !== undefined && { freshMs }),
       })),

@@ -15,7 +15,7 @@ const MANY = 1 / 16
 export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string
-  readonly kept?: StoredSource
+  readonly stored?: StoredSource
 }
 
 /**
@@ -27,7 +27,7 @@ export class Collection {
   readonly #site: Site
   readonly #table = new SlotTable()
   readonly #search: EntrySearch
-  readonly #kept: StoredIndexes
+  readonly #stored: StoredIndexes
   #collectionIndex: CollectionIndex
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
@@ -35,7 +35,7 @@ export class Collection {
   constructor(resource: Resource, deps: CollectionDeps) {
     this.resource = resource
     this.#site = deps.site
-    this.#kept = new StoredIndexes(this.#table, deps.kept)
+    this.#stored = new StoredIndexes(this.#table, deps.stored)
     this.#search = new EntrySearch(resource, this.#table, deps.textOf)
     this.#collectionIndex = this.#toCollectionIndex()
   }
@@ -45,7 +45,7 @@ export class Collection {
     this.resource = resource
     for (const index of this.#collectionIndex.indexes.values()) index.abandon()
     this.#collectionIndex.orders.reset()
-    this.#kept.dropAll()
+    this.#stored.dropAll()
     this.#generation++
     this.#search.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
@@ -172,16 +172,16 @@ export class Collection {
 
   /** The indexes to store for a later process, see `StoredIndexes`. */
   keep(seed: number): ReturnType<StoredIndexes['keep']> {
-    return this.#kept.keep(this.#collectionIndex, this.resource, seed)
+    return this.#stored.keep(this.#collectionIndex, this.resource, seed)
   }
 
   #toCollectionIndex(): CollectionIndex {
     const { resource } = this
     const table = this.#table
     const indexes = Object.entries(resource.indexes).map(
-      ([name, one]) => [name, new PostingIndex(one, table, this.#kept.index(name))] as const,
+      ([name, one]) => [name, new PostingIndex(one, table, this.#stored.index(name))] as const,
     )
-    const orders = new Orders(resource, this.#site, table, (name) => this.#kept.order(name))
+    const orders = new Orders(resource, this.#site, table, (name) => this.#stored.order(name))
     return { table, indexes: new Map(indexes), orders }
   }
 
@@ -200,7 +200,7 @@ export class Collection {
   #add(entry: Entry): void {
     const slot = this.#table.take(entry)
     for (const index of this.#collectionIndex.indexes.values()) index.add(slot, entry)
-    for (const order of this.#collectionIndex.orders.kept()) order.insert(slot)
+    for (const order of this.#collectionIndex.orders.all()) order.insert(slot)
     this.#changed(slot)
   }
 
@@ -208,20 +208,20 @@ export class Collection {
     const before = this.#table.entries[slot]!
     for (const index of this.#collectionIndex.indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
-    for (const order of this.#collectionIndex.orders.kept()) order.refresh(slot)
+    for (const order of this.#collectionIndex.orders.all()) order.refresh(slot)
     this.#changed(slot)
   }
 
   #empty(slot: number): void {
     const before = this.#table.entries[slot]!
     for (const index of this.#collectionIndex.indexes.values()) index.remove(slot, before)
-    for (const order of this.#collectionIndex.orders.kept()) order.remove(slot)
+    for (const order of this.#collectionIndex.orders.all()) order.remove(slot)
     this.#table.release(slot)
     this.#changed(slot)
   }
 
   #changed(slot: number): void {
     this.#search.changed(slot)
-    this.#kept.forget(slot)
+    this.#stored.forget(slot)
   }
 }

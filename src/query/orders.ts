@@ -11,7 +11,7 @@ export class Orders {
   readonly #resource: Resource
   readonly #site: Site
   readonly #table: SlotTable
-  readonly #kept = new Map<string, SortedOrder>()
+  readonly #orders = new Map<string, SortedOrder>()
   readonly #earlier: (section: string) => IndexPart | undefined
 
   /** @param earlier the order as an earlier process stored it */
@@ -42,23 +42,23 @@ export class Orders {
 
   /** The sorted order of a name that is not live. @throws Again if sorting takes long and the surrounding work may abort */
   sorted(name: string): SortedOrder {
-    let sorted = this.#kept.get(name)
-    if (!sorted) this.#kept.set(name, (sorted = this.#open(name)))
+    let sorted = this.#orders.get(name)
+    if (!sorted) this.#orders.set(name, (sorted = this.#open(name)))
     return sorted.require()
   }
 
-  kept(): Iterable<SortedOrder> {
-    return this.#kept.values()
+  all(): Iterable<SortedOrder> {
+    return this.#orders.values()
   }
 
   *made(): Generator<[name: string, order: SortedOrder]> {
-    for (const one of this.#kept) if (one[1].isMade) yield one
+    for (const one of this.#orders) if (one[1].isMade) yield one
   }
 
   /** Drops the sorted orders: before many changes it is cheaper to sort again. */
   reset(): void {
-    for (const order of this.#kept.values()) order.abandon()
-    this.#kept.clear()
+    for (const order of this.#orders.values()) order.abandon()
+    this.#orders.clear()
   }
 
   #open(name: string): SortedOrder {

@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('servers that write and share (skipped where redis-se
     const told: string[] = []
     const tell = (message: string) => void told.push(message)
     const root = join(temporary('sharing'), 'site')
-    const shared = new SharedState({ store, kept: new AsideRecords(root, tell), log: tell })
+    const shared = new SharedState({ store, aside: new AsideRecords(root, tell), log: tell })
     const one = await writing(remote, { root }, { shared })
     const kept = one.site.service(credentials)
     const tokens = () =>

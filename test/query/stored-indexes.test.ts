@@ -138,8 +138,8 @@ function opened(all: readonly Sample[], sections?: StoredSections): { collection
     calls++
     return resource.indexes['tags']!(entry)
   }
-  const kept: StoredSource = { sections: () => sections, markOf }
-  const deps = { site, textOf: bodyOf, kept }
+  const stored: StoredSource = { sections: () => sections, markOf }
+  const deps = { site, textOf: bodyOf, stored }
   const collection = new Collection({ ...resource, indexes: { ...resource.indexes, tags } }, deps)
   collection.putMany(all.map(entryOf))
   return { collection, calls: () => calls }

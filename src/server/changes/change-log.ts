@@ -13,7 +13,7 @@ export interface LoggedPart {
 }
 
 /** Older changes are dropped. Readers who were away longer read everything again. */
-const mostKept = 4096
+const mostChanges = 4096
 const magic = 0x616c6d
 
 /**
@@ -25,8 +25,8 @@ export class ChangeLog {
   end = 0
   /** When this log began, in milliseconds by the system's clock. */
   readonly since = Date.now()
-  readonly #kept: LoggedChange[] = []
-  /** The place before the first change in `#kept`. */
+  readonly #changes: LoggedChange[] = []
+  /** The place before the first change in `#changes`. */
   #start = 0
   /** When the last dropped change was made, in milliseconds by the system's clock. */
   #forgotten = Number.NEGATIVE_INFINITY
@@ -44,14 +44,14 @@ export class ChangeLog {
   /** The changes after a place; after a change of the settings, anything may have changed. */
   after(place: number): LoggedPart {
     const { end } = this
-    return { end, changes: place < this.#start ? undefined : this.#kept.slice(place - this.#start) }
+    return { end, changes: place < this.#start ? undefined : this.#changes.slice(place - this.#start) }
   }
 
   /** The place of a moment; undefined for one before this log began, -1 if changes after it have been dropped. */
   placeAt(moment: number): number | undefined {
     if (moment < this.since) return undefined
     if (moment <= this.#forgotten) return -1
-    const first = this.#kept.findIndex(({ at }) => at >= moment)
+    const first = this.#changes.findIndex(({ at }) => at >= moment)
     return first === -1 ? this.end : this.#start + first
   }
 
@@ -63,7 +63,7 @@ export class ChangeLog {
     const cipher = createCipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false)
     const own = cipher.update(block).toString('base64url')
     if (!this.#commits) return own
-    const at = this.#kept[place - this.#start]?.at ?? Date.now()
+    const at = this.#changes[place - this.#start]?.at ?? Date.now()
     return `${this.#commits.nameOf(place, at, this.end)}.${own}`
   }
 
@@ -109,18 +109,18 @@ export class ChangeLog {
 
   #add(change: LoggedChange): void {
     this.end++
-    this.#kept.push(change)
+    this.#changes.push(change)
     // All at once, so that each change costs the same on average.
-    if (this.#kept.length < 2 * mostKept) return
-    this.#forgotten = this.#kept[mostKept - 1]!.at
-    this.#kept.splice(0, mostKept)
-    this.#start += mostKept
+    if (this.#changes.length < 2 * mostChanges) return
+    this.#forgotten = this.#changes[mostChanges - 1]!.at
+    this.#changes.splice(0, mostChanges)
+    this.#start += mostChanges
   }
 
   // Settings affect everything: addresses, types, zones.
   #forget(): void {
     this.end++
-    this.#kept.length = 0
+    this.#changes.length = 0
     this.#start = this.end
     this.#forgotten = Date.now()
   }

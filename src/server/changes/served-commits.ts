@@ -6,14 +6,14 @@ interface ServedCommit {
   until?: number
 }
 
-const mostKept = 1000
+const mostCommits = 1000
 /** How far servers' clocks may differ, in milliseconds. */
 const skewMs = 60_000
 
 /** Maps places of a change log to the commits that a server follows, so that servers understand each other's cursors. */
 export class ServedCommits {
   readonly #commitNow: () => string
-  readonly #kept: ServedCommit[] = []
+  readonly #commits: ServedCommit[] = []
 
   constructor(commitNow: () => string) {
     this.#commitNow = commitNow
@@ -28,7 +28,7 @@ export class ServedCommits {
   /** The commit and moment of a place, as a text for other servers; `at`: when the change at the place was made. */
   nameOf(place: number, at: number, end: number): string {
     this.#now(end)
-    const { commit } = this.#kept.findLast(({ from }) => from <= place) ?? this.#kept[0]!
+    const { commit } = this.#commits.findLast(({ from }) => from <= place) ?? this.#commits[0]!
     return `${commit}.${at.toString(36)}`
   }
 
@@ -39,7 +39,7 @@ export class ServedCommits {
   placeOf(name: string, end: number, placeAt: (moment: number) => number | undefined): number | undefined {
     const { commit, at } = commitIn(name) ?? {}
     this.#now(end)
-    const known = this.#kept.findLast((one) => one.commit === commit)
+    const known = this.#commits.findLast((one) => one.commit === commit)
     if (!known || at === undefined) return undefined
     const { from, until = end } = known
     return Math.min(Math.max(placeAt(at - skewMs) ?? from, from), until)
@@ -47,12 +47,12 @@ export class ServedCommits {
 
   #now(end: number): ServedCommit {
     const commit = this.#commitNow()
-    const last = this.#kept.at(-1)
+    const last = this.#commits.at(-1)
     if (last?.commit === commit) return last
     const next = { commit, from: end }
     if (last) last.until ??= end
-    this.#kept.push(next)
-    if (this.#kept.length > mostKept) this.#kept.shift()
+    this.#commits.push(next)
+    if (this.#commits.length > mostCommits) this.#commits.shift()
     return next
   }
 }

@@ -25,7 +25,7 @@ export interface ExportOptions {
   /** The app that answers, a read-only one of this site; by default a new one. */
   readonly app?: Pick<App, 'fetch'>
   /** The state of earlier exports, to make only answers that may have changed; without it, all are made. */
-  readonly kept?: ExportCache
+  readonly cache?: ExportCache
   /** Called after each file. `left`: the number of known pages that are still to come. */
   readonly onProgress?: (done: number, left: number) => void
 }
@@ -100,8 +100,8 @@ export async function exportSite(
     if (patternOf(resource)?.attaches)
       // One at a time: each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
-  const kept = options.kept && (await new AnswerCache(site, rulesFor(site, options), options.kept.read()).open())
-  if (kept) folder.believe(kept.marks)
+  const cache = options.cache && (await new AnswerCache(site, rulesFor(site, options), options.cache.read()).open())
+  if (cache) folder.believe(cache.marks)
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, listedNames)) await exportRest(path, isItem)
   if (pages) found(starts)
@@ -128,15 +128,15 @@ export async function exportSite(
   // The site's own file of that name has precedence.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
-  const left = await kept?.toText(folder.marks())
-  if (left !== undefined) options.kept!.write(left)
+  const left = await cache?.toText(folder.marks())
+  if (left !== undefined) options.cache!.write(left)
 
   // An earlier answer is used if neither its sources nor its file have changed.
   async function factsFor(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
-    if (!kept) return make()
-    const before = kept.find(key)
-    if (!before || !stays(before.facts)) return kept.make(key, make)
-    kept.keep(key, before)
+    if (!cache) return make()
+    const before = cache.find(key)
+    if (!before || !stays(before.facts)) return cache.make(key, make)
+    cache.keep(key, before)
     const { facts } = before
     if (facts.file !== undefined) noteFile(facts.file, facts.headers!)
     return facts
@@ -229,9 +229,9 @@ export async function exportSite(
 
 /** The dependencies of all answers. */
 function rulesFor({ appearance, resources, home, settings, wordsNow }: AssembledSite, options: ExportOptions): string {
-  const { also = [], pages = true, host, kept } = options
+  const { also = [], pages = true, host, cache } = options
   return JSON.stringify([
-    kept?.program,
+    cache?.program,
     process.versions,
     also,
     pages,

@@ -80,7 +80,7 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
 
 /** Caches entries' JSON text until a dependency changes: all of a small site, else long ones and those shown repeatedly. */
 export class EntryTexts {
-  readonly #kept = new LRUCache<string, CachedText>({
+  readonly #texts = new LRUCache<string, CachedText>({
     maxSize: 64 << 20,
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
@@ -103,7 +103,7 @@ export class EntryTexts {
     }
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
-    const known = this.#kept.get(key)
+    const known = this.#texts.get(key)
     const sees = options.sees ?? publicIn(this.#site)
     const { reads } = this.#site
     const isCurrent = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
@@ -118,9 +118,9 @@ export class EntryTexts {
     const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
     // The dependencies are known only once the text is made.
-    const hasRoom = this.#kept.calculatedSize < keptAtOnce
+    const hasRoom = this.#texts.calculatedSize < keptAtOnce
     if (hasRoom || text.length > longFrom || this.#doorkeeper.admits(entry))
-      this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
+      this.#texts.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
     this.#release(entry)
     return text
   }

@@ -13,12 +13,12 @@ export interface ThreadBounds {
   /** In megabytes. */
   readonly memory: number
   /** Size of the cache, in UTF-16 units. */
-  readonly kept: number
+  readonly cache: number
   /** Milliseconds before a failed start is retried. */
   readonly rest: number
 }
 
-const usual: ThreadBounds = { time: 20_000, memory: 512, kept: 32 << 20, rest: 10_000 }
+const usual: ThreadBounds = { time: 20_000, memory: 512, cache: 32 << 20, rest: 10_000 }
 
 type Args = readonly [string, ...unknown[]]
 
@@ -34,7 +34,7 @@ export class TextThread {
   readonly #file: string
   readonly #bounds: ThreadBounds
   /** Results, without `made` if the text could not be made. */
-  readonly #kept: LRUCache<string, { readonly made?: unknown }>
+  readonly #results: LRUCache<string, { readonly made?: unknown }>
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #queue: Job[] = []
   #job: Job | undefined
@@ -48,16 +48,16 @@ export class TextThread {
   constructor(file: string, bounds: ThreadBounds = usual) {
     this.#file = file
     this.#bounds = bounds
-    this.#kept = new LRUCache({
-      maxSize: bounds.kept,
+    this.#results = new LRUCache({
+      maxSize: bounds.cache,
       // A text larger than the cache is cached alone: a request is waiting for it.
-      sizeCalculation: ({ made }) => Math.min(typeof made === 'string' ? made.length + 100 : 100, bounds.kept),
+      sizeCalculation: ({ made }) => Math.min(typeof made === 'string' ? made.length + 100 : 100, bounds.cache),
     })
   }
 
   readonly make: MakeInWorker = (work, args) => {
     const key = workKeyOf(work, args)
-    const known = this.#kept.get(key)
+    const known = this.#results.get(key)
     if (!known && performance.now() < this.#restsUntil) return undefined
     if (!known)
       throw new Again('A long text is still being made.', this.#underWay.get(key) ?? this.#begin({ key, work, args }))
@@ -96,7 +96,7 @@ export class TextThread {
     if (!job) return
     clearTimeout(this.#timer)
     this.#job = undefined
-    if (outcome) this.#kept.set(job.key, outcome)
+    if (outcome) this.#results.set(job.key, outcome)
     // A failure before the thread is ready is not caused by a text: too many files or threads may be open.
     else this.#restsUntil = performance.now() + this.#bounds.rest
     this.#underWay.delete(job.key)

@@ -68,7 +68,7 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   piece.turn = 'back'
   if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
   // Its only turn has already been rolled back; no lock is needed.
-  if (piece.kept.length === 0) return drop(piece, deps)
+  if (piece.pending.length === 0) return drop(piece, deps)
   try {
     // With its own deadline: otherwise half-finished work would stay if another process held the lock at this moment.
     const isBack = await inTime(() => deps.turns.run(() => deps.rollback.takeBack(piece), piece))

@@ -6,9 +6,9 @@ export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
 /** The state of a piece of work that a rollback needs. */
 interface PieceEnd {
-  /** Whether it continues in another turn; until then the steps of this turn stay in `kept`. */
+  /** Whether it continues in another turn; until then the steps of this turn stay in `pending`. */
   readonly goesOn: boolean
-  readonly kept: PendingStep[]
+  readonly pending: PendingStep[]
   /** Whether the turn was aborted to be rerun. */
   isRerun: boolean
 }
@@ -112,8 +112,8 @@ export class Rollback {
   }
 
   /** Undoes the turns of a failed piece of work. Returns whether that worked. */
-  takeBack({ kept }: Pick<PieceEnd, 'kept'>): boolean {
-    return allUndone(kept.splice(0))
+  takeBack({ pending }: Pick<PieceEnd, 'pending'>): boolean {
+    return allUndone(pending.splice(0))
   }
 
   #succeed(piece: PieceEnd | undefined): void {
@@ -122,8 +122,8 @@ export class Rollback {
     if (outer) return files.forEach((path) => outer.add(path))
     // Other processes share state outside the content, and may change it in between.
     const mayWait = ({ path, lasts }: PendingStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
-    const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
-    piece?.kept.push(...all.filter(mayWait))
+    const all = [...(piece?.pending.splice(0) ?? []), ...this.#steps.splice(0)]
+    piece?.pending.push(...all.filter(mayWait))
     for (const step of all) if (!mayWait(step)) this.#end(step)
   }
 

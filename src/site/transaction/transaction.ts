@@ -142,7 +142,7 @@ export class Transactions {
         this.#isAtWork = false
         pins.beat()
         // With nothing left to roll back or rerun, the piece ends before others may change its files.
-        if (write.piece.goesOn && (isDone || write.piece.isRerun || write.piece.kept.length > 0)) recorder.pause()
+        if (write.piece.goesOn && (isDone || write.piece.isRerun || write.piece.pending.length > 0)) recorder.pause()
         else recorder.keep(recorder.conclude())
       }
     }

@@ -14,7 +14,7 @@ import { openFiller } from './store-filler.ts'
 export interface StateOptions {
   readonly store: SharedStore
   /** Where records go that make way for others. */
-  readonly kept: AsideRecords
+  readonly aside: AsideRecords
   readonly log: (message: string) => void
   /** How long state is trusted without news, in milliseconds; half a minute by default. */
   readonly freshMs?: number
@@ -23,7 +23,7 @@ export interface StateOptions {
 /** A piece of work that changes shared records. */
 export interface SharingPiece {
   unsent: readonly PendingRecord[]
-  readonly kept: (Step & { readonly lasts?: boolean })[]
+  readonly pending: (Step & { readonly lasts?: boolean })[]
 }
 
 const usualFreshMs = 30_000
@@ -38,7 +38,7 @@ const pauseMs = 200
  */
 export class SharedState {
   readonly #store: SharedStore
-  readonly #kept: AsideRecords
+  readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly freshness: Freshness
   readonly #here: RecordsHere
@@ -54,12 +54,12 @@ export class SharedState {
   #closed = false
   #following: Promise<void> | undefined
 
-  constructor({ store, kept, log, freshMs = usualFreshMs }: StateOptions) {
+  constructor({ store, aside, log, freshMs = usualFreshMs }: StateOptions) {
     this.#store = store
-    this.#kept = kept
+    this.#aside = aside
     this.#log = log
     this.freshness = new Freshness(freshMs)
-    this.#here = new RecordsHere(kept, log)
+    this.#here = new RecordsHere(aside, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
     this.#fill = openFiller(store, this.#here, this.#exchange)
@@ -111,7 +111,7 @@ export class SharedState {
     const taken = this.#pending.take()
     if (taken.length === 0) return
     piece.unsent = [...piece.unsent, ...taken]
-    for (const one of taken) piece.kept.push({ lasts: true, undo: () => this.#pending.undo(one) })
+    for (const one of taken) piece.pending.push({ lasts: true, undo: () => this.#pending.undo(one) })
   }
 
   /**
@@ -203,7 +203,7 @@ export class SharedState {
     await this.#sendAltered()
     const { last, changed, isFull } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
-    this.#kept.finish()
+    this.#aside.finish()
     // The first ones of many may have been dropped before they could be read.
     if (isFull && (await this.#store.newsLeft(this.#last)) !== 'all') return void (this.#isSure = false)
     this.#last = last
@@ -223,7 +223,7 @@ export class SharedState {
       const keys = new Set([...(await this.#store.keys(records.name)), ...records.keys()])
       for (const some of inParts([...keys])) await this.#exchange.learnOf(records, some, filled)
     }
-    this.#kept.finish()
+    this.#aside.finish()
     this.#exchange.epoch = filled.epoch
     this.#last = last
     return true

@@ -80,7 +80,7 @@ export async function exportInto(
     await exportSite(site, into, {
       host: 'netlify',
       pages,
-      ...(kept !== undefined && { kept: { program, read, write } }),
+      ...(kept !== undefined && { cache: { program, read, write } }),
     })
     return { made, done: into.finish() }
   } finally {

@@ -18,7 +18,7 @@ import { sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
 import { buildOnce, cliFolder } from '../../cli/build-once.ts'
 import { testSite } from '../../harness.ts'
 
-const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20, rest: 10_000 }
+const bounds: ThreadBounds = { time: 20_000, memory: 256, cache: 1 << 20, rest: 10_000 }
 const words = { words: 5, smilies: true }
 const text = '*One* & "two" <script>three</script> <b onclick="x">four</b> :) five six\n\nseven <i>eight\n'.repeat(300)
 const densest = '#\n'.repeat(30_000)
@@ -56,7 +56,7 @@ describe('the thread for long texts', () => {
   })
 
   it('makes a text once for all who ask meanwhile, and keeps it, alone where it is longer than all that may be kept', async () => {
-    const { opened, make } = thread({ kept: 100 })
+    const { opened, make } = thread({ cache: 100 })
     const all = await Promise.all([1, 2, 3].map(() => make('plainParagraphs', text)))
     expect(all).toEqual([1, 2, 3].map(() => ({ made: plainParagraphs(text) })))
     expect(opened.make('plainParagraphs', [text])).toEqual(all[0])

@@ -7,9 +7,9 @@ it('work whose time is over has time to be taken back', async () => {
   const nothing = () => undefined
   const deps = {
     turns: {
-      run: async (work: () => unknown, piece: { kept: unknown[] }) => {
+      run: async (work: () => unknown, piece: { pending: unknown[] }) => {
         left.push(deadline() - performance.now())
-        piece.kept.push({})
+        piece.pending.push({})
         return work()
       },
     },

@@ -45,7 +45,7 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
     const root = mkdtempSync(join(tmpdir(), 'almanac-state-'))
     const held = new Map(Object.entries(said))
     const store = await openRedisStore({ url: redis.url, prefix: 'test' })
-    const state = new SharedState({ store, kept: new AsideRecords(root, () => {}), log: () => {} })
+    const state = new SharedState({ store, aside: new AsideRecords(root, () => {}), log: () => {} })
     const sharing = state.share(recordsIn(held), 'none' as never)
     onTestFinished(async () => {
       await state.close()

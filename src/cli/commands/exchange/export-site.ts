@@ -79,7 +79,7 @@ async function writeSite(
         if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
       }
       const before = globals.ref === undefined ? exportCacheOf(site.folder.root, dir) : undefined
-      await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { kept: before }) })
+      await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { cache: before }) })
       const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')
       printEach(kept, 'is no longer exported, but was changed here, so it stays')

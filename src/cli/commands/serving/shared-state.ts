@@ -37,7 +37,7 @@ export async function openSharedState(
   ])
   const logState = (message: string) => logLine(`state: ${message}`)
   const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuseStore(error))
-  const shared = new SharedState({ store, kept: new AsideRecords(root, logState), log: logState })
+  const shared = new SharedState({ store, aside: new AsideRecords(root, logState), log: logState })
   const secret = MachinePlace.of(root, 'secret')
   return {
     shared,

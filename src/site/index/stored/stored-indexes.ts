@@ -28,7 +28,7 @@ export function toCollectionDeps(
   return ({ name }) => ({
     site,
     textOf,
-    kept: { markOf, sections: () => keptSections(site, site.resources.get(name)!) },
+    stored: { markOf, sections: () => keptSections(site, site.resources.get(name)!) },
   })
 }
 

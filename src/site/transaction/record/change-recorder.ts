@@ -38,7 +38,7 @@ export class ChangeRecorder {
   readonly #site: Recorded
   readonly #states: FileStates
   readonly #undo: Rollback
-  readonly #kept: RecordPlaces | undefined
+  readonly #places: RecordPlaces | undefined
   #piece = new Piece()
   readonly #taken: FileChange[] = []
   #group: string | undefined
@@ -46,11 +46,11 @@ export class ChangeRecorder {
   readonly #command = randomUUID()
 
   /** @param kept without it, changes accumulate until `take` */
-  constructor(site: Recorded, undo: Rollback, kept: RecordPlaces | undefined) {
+  constructor(site: Recorded, undo: Rollback, places: RecordPlaces | undefined) {
     this.#site = site
     this.#states = new FileStates(site)
     this.#undo = undo
-    this.#kept = kept
+    this.#places = places
     site.folder.aboutTo = (...coming) => coming.forEach((one) => this.#touch(one))
   }
 
@@ -80,9 +80,9 @@ export class ChangeRecorder {
   beWhole(expected: readonly Expected[] = []): void {
     const piece = this.#piece
     piece.expected.push(...expected)
-    if (!this.#kept || piece.record) return
+    if (!this.#places || piece.record) return
     this.#site.folder.needOwnTurn()
-    piece.record = new UnfinishedFile(this.#kept.unfinished, this.#aboutOf(piece))
+    piece.record = new UnfinishedFile(this.#places.unfinished, this.#aboutOf(piece))
     const before = [...piece.touched.values()].flatMap((known) =>
       this.#lineOf(piece, known, this.#states.digestAt(known.path)),
     )
@@ -102,7 +102,7 @@ export class ChangeRecorder {
     if (turn === 'back') return
     record?.commit()
     try {
-      if (going.length > 0) this.#kept?.forget(going)
+      if (going.length > 0) this.#places?.forget(going)
     } catch (error) {
       record?.reopen()
       throw error
@@ -129,13 +129,13 @@ export class ChangeRecorder {
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
     try {
-      if (this.#kept?.log) return logPieces(this.#kept.log, pieces)
+      if (this.#places?.log) return logPieces(this.#places.log, pieces)
       for (const piece of pieces) {
         if (piece.changed.length === 0) continue
         this.onChanged?.(piece.changed, piece.acting)
         records.push({ ...this.#aboutOf(piece), files: piece.changed })
       }
-      this.#kept?.changes.addAll(records)
+      this.#places?.changes.addAll(records)
       for (const { record } of pieces) record?.remove()
     } catch {
       for (const { record } of pieces) record?.release()
@@ -156,9 +156,9 @@ export class ChangeRecorder {
       record.release()
       return []
     }
-    if (this.#kept?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
+    if (this.#places?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
     const changes = record?.isDone ? [] : touched.flatMap((before) => this.#states.changeOf(before))
-    if (!this.#kept) {
+    if (!this.#places) {
       this.#taken.push(...changes)
       return []
     }

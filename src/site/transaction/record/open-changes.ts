@@ -29,7 +29,7 @@ export function openChanges(
   { dryRun, log, onTakenUp }: ChangeOptions,
 ): Changes {
   undo.onStepDone = log && ((step) => log.did(step))
-  const kept = {
+  const places = {
     changes: new ChangeFiles(root),
     unfinished: unfinishedPlace(root),
     log,
@@ -37,6 +37,6 @@ export function openChanges(
     forget: (going: Parameters<typeof forgetGone>[1]) =>
       log ? log.did({ undo: () => undefined, done: () => forgetGone(site, going) }) : forgetGone(site, going),
   }
-  const recovery = new Recovery(site, kept, (recovered) => onTakenUp?.(recovered, site.settings.timezone))
-  return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : kept), recovery }
+  const recovery = new Recovery(site, places, (recovered) => onTakenUp?.(recovered, site.settings.timezone))
+  return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : places), recovery }
 }

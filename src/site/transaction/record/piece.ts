@@ -46,7 +46,7 @@ export class Piece {
   /** Whether its last turn was aborted to be rerun. */
   isRerun = false
   /** Steps that roll back its earlier turns. */
-  readonly kept: PendingStep[] = []
+  readonly pending: PendingStep[] = []
   /** Records that other machines must receive before it continues. */
   unsent: readonly PendingRecord[] = []
   /** Changes of names to finish once all turns are done. */

@@ -42,14 +42,14 @@ export interface RecoveryDeps {
 /** Recovers work that other processes left unfinished. */
 export class Recovery {
   readonly #site: RecoveryDeps
-  readonly #kept: RecordPlaces
+  readonly #places: RecordPlaces
   readonly #onTakenUp: ((recovered: RecoveredWork) => void) | undefined
   /** Reported failures, which are not reported again at each attempt. */
   readonly #failed = new Set<string>()
 
-  constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (recovered: RecoveredWork) => void) {
+  constructor(site: RecoveryDeps, places: RecordPlaces, onTakenUp?: (recovered: RecoveredWork) => void) {
     this.#site = site
-    this.#kept = kept
+    this.#places = places
     this.#onTakenUp = onTakenUp
   }
 
@@ -62,7 +62,7 @@ export class Recovery {
   takeUp(): void {
     const { works, forsaken } = this.#find()
     for (const left of works) {
-      const taken = takeUp(this.#site, left, this.#kept)
+      const taken = takeUp(this.#site, left, this.#places)
       if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
     }
     try {
@@ -88,12 +88,12 @@ export class Recovery {
   // Without permission to write, nothing is recovered.
   #find(): Leftovers {
     const { readOnly, folder } = this.#site
-    return readOnly || folder.isDry ? { works: [], forsaken: [] } : findUnfinished(this.#kept.unfinished)
+    return readOnly || folder.isDry ? { works: [], forsaken: [] } : findUnfinished(this.#places.unfinished)
   }
 
   // Readers should know that they may see half of a change.
   #tellLeft(): void {
-    for (const left of findUnfinished(this.#kept.unfinished).works) {
+    for (const left of findUnfinished(this.#places.unfinished).works) {
       const work = left.read()
       if (typeof work === 'string') continue
       const { by, at, files } = work
@@ -114,14 +114,14 @@ export class Recovery {
  * Recovers a piece of work whose process is gone: work marked as done is finished, other work is rolled back entirely. An
  * interrupted recovery is repeated. Under the lock. Never throws. Undefined if nothing had changed, or the record is damaged.
  */
-function takeUp(site: RecoveryDeps, left: LeftWork, kept: RecordPlaces): RecoveredWork | undefined {
+function takeUp(site: RecoveryDeps, left: LeftWork, places: RecordPlaces): RecoveredWork | undefined {
   let about = { by: '', at: left.at, files: 0 }
   try {
     const work = left.read()
     if (work === 'damaged') return void left.setAside()
     if (work === 'nothing') return void left.remove()
     about = { by: work.by, at: work.at, files: work.files.length }
-    const others = left.isDone ? finish(site, work, left, kept) : takeBack(site, work, left)
+    const others = left.isDone ? finish(site, work, left, places) : takeBack(site, work, left)
     left.remove()
     return others && { ...about, became: left.isDone ? 'finished' : 'taken back', others }
   } catch (error) {
