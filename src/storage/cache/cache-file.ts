@@ -2,10 +2,7 @@ import { closeSync, writeFileSync } from 'node:fs'
 import type { MachineFile } from '../../model/model.ts'
 import { temporaryName } from '../files/temporary-names.ts'
 
-/**
- * Replaces a cache file as a whole, readable by its owner only (0600). Neither syncs nor throws, since a lost cache is
- * simply rebuilt. Returns whether it was written: it is not if its folder, and so the content, is gone.
- */
+/** Replaces a cache file whole (mode 0600), unsynced. Never throws: a lost cache is rebuilt. False if it was not written. */
 export function replaceCacheFile(file: MachineFile, parts: readonly (string | Uint8Array)[]): boolean {
   if (!file.at('..').stat()) return false
   try {
@@ -16,10 +13,7 @@ export function replaceCacheFile(file: MachineFile, parts: readonly (string | Ui
   }
 }
 
-/**
- * The same with parts that are made one after the other, each when the previous one is written. Throws the errors of making
- * them; the old file stays then.
- */
+/** The same with parts that are made one after another. Throws the errors of making them; the old file then stays. */
 export async function fillCacheFile(file: MachineFile, parts: AsyncIterable<string | Uint8Array>): Promise<boolean> {
   if (!file.at('..').stat()) return false
   const filled = file.at('..', temporaryName())

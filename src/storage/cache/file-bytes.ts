@@ -1,32 +1,21 @@
 import { closeSync, readSync } from 'node:fs'
 import { ContentError } from '../files/content-error.ts'
 
-/**
- * The bytes of a file, read on demand. The file stays open as long as this object is in use, so that the bytes are the same
- * even if another file has taken its place.
- */
+/** Reads a file's bytes on demand. The open descriptor keeps them the same even if another file takes its place. */
 export class FileBytes {
   readonly #descriptor: number
   readonly #name: string
-  /** The bytes that were last read ahead, in a buffer that is reused, and where they begin. */
+  /** The bytes last read ahead, in a reused buffer, and where they begin. */
   #ahead = { from: 0, length: 0, bytes: Buffer.alloc(0) }
 
-  /**
-   * @param descriptor of the file, which is closed when this object is garbage-collected
-   * @param name of the file, for errors
-   */
+  /** @param descriptor of the file, closed when this object is garbage-collected */
   constructor(descriptor: number, name: string) {
     this.#descriptor = descriptor
     this.#name = name
     unused.register(this, descriptor)
   }
 
-  /**
-   * The bytes from a place on, valid until the next call.
-   *
-   * @param ahead how many of the following bytes will be read next, in order
-   * @throws ContentError where they cannot be read
-   */
+  /** Returns bytes that are valid until the next call; `ahead` more are going to be read in order. Throws ContentError. */
   read(from: number, length: number, ahead = 0): Buffer {
     if (ahead > 0) this.#readAhead(from, length + ahead)
     const start = from - this.#ahead.from

@@ -3,46 +3,35 @@ import { serialize } from 'node:v8'
 import type { MachineFile } from '../../model/model.ts'
 import { ContentError } from '../files/content-error.ts'
 
-/** In UTF-16 units, of all texts: what is beyond is made again the next time, what nobody asked for first. */
+/** In UTF-16 units, of all texts. Beyond it, texts are dropped, first those that this run did not use. */
 const mostUnits = 64 << 20
 
-/** What the file says of its texts, in its first line. */
+/** The first line of the file. */
 interface Head {
   readonly program: string
-  /** In the order in which they follow, without anything between. */
+  /** In the order of the texts, which follow without separators. */
   readonly texts: readonly (readonly [key: string, units: number])[]
 }
 
-/**
- * Texts that pure functions made, kept from one run of the program to the next in a sealed file. Each is found by all that it
- * was made of, so that only another program would make another one.
- */
+/** Caches texts made by pure functions between runs, in a sealed file. A text's key covers all of its input. */
 export class MadeTexts {
   readonly #file: MachineFile
   readonly #program: string
   readonly #most: number
-  /** Those of the run before; read when one is asked for. */
+  /** The texts of the previous run, read on first use. */
   #before: ReadonlyMap<string, string> | undefined
-  /** Those that this run asked for. */
+  /** The texts used in this run. */
   readonly #now = new Map<string, string>()
   #made = 0
 
-  /**
-   * @param program - the version of all functions: texts of another one are ignored
-   * @param most - UTF-16 units that are kept
-   */
+  /** @param program - the version of all functions; texts of another version are ignored */
   constructor(file: MachineFile, program: string, most = mostUnits) {
     this.#file = file
     this.#program = program
     this.#most = most
   }
 
-  /**
-   * A text that was made of the same, or is made now.
-   *
-   * @param from - everything that the text depends on, in a form that can be cloned
-   * @throws errors of `make`; nothing is kept then
-   */
+  /** Returns the text of `from` (cloneable: all that it depends on), or makes it. Throws errors of `make`, keeping nothing. */
   of(from: readonly unknown[], make: () => string): string {
     const key = hash('sha256', serialize(from), 'base64url').slice(0, 22)
     this.#before ??= readTexts(this.#file, this.#program)
@@ -55,10 +44,10 @@ export class MadeTexts {
     return text
   }
 
-  /** Keeps the texts for the next run, unless nearly all of them are kept. A failure only costs time. */
+  /** Keeps the texts for the next run, unless nearly all of them are kept already. A failure only costs time. */
   save(): void {
     const { size } = this.#before ?? this.#now
-    // Whoever asks for a few does not lose the others.
+    // A run that uses few texts does not discard the others.
     const texts = this.#now.size * 2 < size ? new Map([...this.#now, ...this.#before!]) : this.#now
     if (this.#made * 20 < texts.size || texts.size === 0) return
     try {
@@ -76,7 +65,7 @@ function writeTexts(texts: ReadonlyMap<string, string>, program: string, most: n
   return [`${JSON.stringify(head)}\n`, ...kept.map(([, text]) => text)].join('')
 }
 
-// None where the file cannot be read, nor moved aside.
+// Empty if the file can be neither read nor moved aside.
 function readTexts(file: MachineFile, program: string): Map<string, string> {
   const texts = new Map<string, string>()
   try {

@@ -31,14 +31,14 @@ export class RowTableWriter {
     const isKnown = texts?.version === this.#version
     const facts = isKnown ? undefined : row.facts
     this.#data.add(isKnown ? texts.data : JSON.stringify(row.data()))
-    // With commas, so that they can be parsed together.
+    // With a leading comma, so that they can be parsed together.
     this.#facts.add(isKnown ? texts.facts : `,${JSON.stringify(facts?.values ?? null)}`)
     this.#kind.push(this.#numberOf(isKnown ? row.kind : facts))
     this.#pathEnds.push((this.#pathUnits += path.length))
     this.#rows.push({ path, size, mtimeMs, ctimeMs, ino, bodyStart })
   }
 
-  /** The bytes of the table, in memory of their own. */
+  /** Returns the table's bytes in memory of their own, which can be transferred to another thread. */
   finish(): Buffer {
     const paths = this.#rows.map(({ path }) => path).join('')
     const isNarrow = /^[\0-\u00ff]*$/.test(paths)
@@ -70,7 +70,6 @@ export class RowTableWriter {
   }
 }
 
-// In memory of their own, which can be given to another thread.
 function joinBytes(parts: readonly Buffer[]): Buffer {
   const all = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -78,7 +77,7 @@ function joinBytes(parts: readonly Buffer[]): Buffer {
   return all
 }
 
-/** Texts in UTF-8, one after the other. */
+/** Concatenated texts in UTF-8. */
 class Texts {
   length = 0
   readonly ends: number[] = []
@@ -89,7 +88,7 @@ class Texts {
   }
 
   add(text: string | Buffer): void {
-    // No unit of a text takes more than three bytes.
+    // A UTF-16 unit takes at most three bytes.
     const most = typeof text === 'string' ? text.length * 3 : text.length
     if (this.length + most > this.#bytes.length) this.#grow(most)
     this.length += typeof text === 'string' ? this.#bytes.write(text, this.length) : text.copy(this.#bytes, this.length)

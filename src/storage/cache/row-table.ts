@@ -2,28 +2,28 @@ import type { FileStat } from '../files/content-folder.ts'
 import type { FileBytes } from './file-bytes.ts'
 import type { FactKind, Facts, RowTexts, SnapshotRow } from './snapshot-row.ts'
 
-/** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is unused. */
+/** The numbers at the beginning: rows, bytes per unit in paths, bytes of kinds, of paths, of facts; the last is unused. */
 const HEAD_NUMBERS = 6
-/** The size of a row in the columns. */
+/** Bytes of a row in the columns. */
 const ROW_BYTES = 4 * 8 + 4 * 4 + 2
 
-/** Front matter beyond this stays on the disk until it is needed: that of most entries never is. */
+/** In bytes. Front matter beyond this stays on disk until it is needed: that of most entries never is. */
 export const HELD_BYTES = 128 * 1024 * 1024
 
-/** How many of a table's bytes precede its front matter. */
+/** Returns how many of a table's bytes precede its front matter. */
 export function bytesBeforeData({ buffer, byteOffset }: Buffer): number {
   const [length = 0, , kindBytes = 0, pathBytes = 0, factBytes = 0] = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
   return HEAD_NUMBERS * 4 + length * ROW_BYTES + kindBytes + pathBytes + factBytes
 }
 
-/** Where the front matter of a table is, if it is not held in memory. */
+/** Where a table's front matter is, if it is not held in memory. */
 export interface DataInFile {
   readonly file: FileBytes
-  /** Where the table begins in it, or would, if it were all there. */
+  /** Where the table begins in the file, or would begin if all of it were there. */
   readonly from: number
 }
 
-/** A table of which only what precedes its front matter is held in memory: a copy of it, so that the bytes are free. */
+/** Makes a table that holds only what precedes its front matter: a copy, so that `bytes` can be freed. */
 export function tableInFile(bytes: Buffer, version: string, inFile: DataInFile): RowTable {
   const before = bytes.subarray(0, bytesBeforeData(bytes))
   const own = Buffer.allocUnsafeSlow(before.length)
@@ -33,10 +33,7 @@ export function tableInFile(bytes: Buffer, version: string, inFile: DataInFile):
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array
 
-/**
- * Rows in columns: numbers in typed arrays, texts one after the other. Nothing is parsed before it is needed, and a row
- * takes hardly any memory besides its bytes here.
- */
+/** Rows in columns: typed arrays and concatenated texts, parsed only on demand, with hardly any memory besides the bytes. */
 export class RowTable {
   readonly length: number
   readonly version: string
@@ -54,10 +51,7 @@ export class RowTable {
   readonly #encoding: 'latin1' | 'utf16le'
   readonly #inFile: DataInFile | undefined
 
-  /**
-   * @param bytes as written by `RowTableWriter`, in a buffer of their own; only those before the front matter if that is in a file
-   * @param version of the derived facts
-   */
+  /** @param bytes of a `RowTableWriter`, in a buffer of their own; with `inFile`, only those before the front matter */
   constructor(bytes: Buffer, version: string, inFile?: DataInFile) {
     const { buffer, byteOffset } = bytes
     const head = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
@@ -93,12 +87,12 @@ export class RowTable {
     return this.#bytes.toString(this.#encoding, startOf(this.#paths, index), endOf(this.#paths, index))
   }
 
-  /** @param path its path, where it is at hand */
+  /** @param path the row's path, if the caller has it */
   rowAt(index: number, path = this.pathAt(index)): SnapshotRow {
     return new TableRow(this, index, path)
   }
 
-  /** Takes over a file's size and times. */
+  /** Records a file's size and times. */
   stamp(index: number, { size, mtimeMs, ctimeMs, ino }: Omit<FileStat, 'path'>): void {
     this.size[index] = size
     this.mtimeMs[index] = mtimeMs
@@ -120,7 +114,7 @@ export class RowTable {
 
   dataAt(index: number): Record<string, unknown> {
     const [start, end] = [startOf(this.#data, index), endOf(this.#data, index)]
-    // A buffer for each row would take longer to make than its text.
+    // Making a buffer for each row would take longer than its text.
     const text = this.#inFile ? this.#dataTextAt(index).toString('utf8') : this.#bytes.toString('utf8', start, end)
     return JSON.parse(text) as Record<string, unknown>
   }
@@ -131,7 +125,7 @@ export class RowTable {
     return { facts, data: this.#dataTextAt(index), version: this.version }
   }
 
-  // Reading the first row means that the others will be read, too.
+  // Reading the first row implies that the others will be read, too.
   #dataTextAt(index: number): Buffer {
     const [start, end] = [startOf(this.#data, index), endOf(this.#data, index)]
     if (!this.#inFile) return this.#bytes.subarray(start, end)
@@ -139,7 +133,7 @@ export class RowTable {
     return file.read(from + start, end - start, index === 0 ? endOf(this.#data, this.length - 1) - end : 0)
   }
 
-  // Reading the first row means that all will be read: parsing them together takes a third of the time.
+  // Reading the first row implies reading all: parsing them together takes a third of the time.
   #valuesAt(index: number): Facts['values'] {
     if (index === 0 && parsed?.table !== this) {
       const all = this.#bytes.toString('utf8', this.#facts.from + 1, endOf(this.#facts, this.length - 1))
@@ -151,10 +145,10 @@ export class RowTable {
   }
 }
 
-/** The facts of the table that was read last. */
+/** The facts of the table read last. */
 let parsed: { readonly table: RowTable; readonly facts: readonly Facts['values'][] } | undefined
 
-/** Texts one after the other: where they begin, and after how many bytes each of them ends. */
+/** Concatenated texts: where they begin, and after how many bytes each of them ends. */
 interface Texts {
   readonly from: number
   readonly ends: Uint32Array

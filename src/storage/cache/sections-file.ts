@@ -3,23 +3,22 @@ import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../model/model.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
-/** The first line of the file, after its checksum; the sections follow, each with its own. */
+/** The first line of the file, after its own checksum; the sections follow. */
 interface Header {
   readonly version: string
   readonly sections: readonly { readonly name: string; readonly bytes: number; readonly crc: number }[]
 }
 
-/** Room for thousands of sections; a file with a longer header is invalid. */
+/** In bytes: room for thousands of sections; a file with a longer header is invalid. */
 const longestHeader = 256 * 1024
 
-/** Parts of a file, read on demand. */
 export interface Sections {
   readonly names: readonly string[]
-  /** Undefined where there is none of this name, where it is damaged, and once the file is another. */
+  /** Undefined if there is no such section, if it is damaged, and once the file has been replaced. */
   read(name: string): Buffer | undefined
 }
 
-/** Writes a file of named sections, each of some pieces, replacing the previous one. Returns whether that worked. */
+/** Writes a file of named sections, each of several pieces, replacing the previous file. Returns whether it was written. */
 export function saveSections(
   file: MachineFile,
   version: string,
@@ -34,7 +33,7 @@ export function saveSections(
   return replaceCacheFile(file, [`${crc32(header)} ${header}\n`, ...[...sections.values()].flat()])
 }
 
-/** Opens such a file; undefined if there is none of this version, or if it is damaged. */
+/** Opens such a file; undefined if it is missing, damaged or of another version. */
 export function openSections(file: MachineFile, version: string): Sections | undefined {
   const first = reading(file, readHeader)
   if (!first || first.header.version !== version) return undefined
@@ -47,7 +46,7 @@ export function openSections(file: MachineFile, version: string): Sections | und
   const read = (name: string) =>
     reading(file, (descriptor) => {
       const place = places.get(name)
-      // Another process may have written it anew.
+      // Another process may have replaced it.
       if (!place || readHeader(descriptor).line !== first.line || fstatSync(descriptor).size !== from) return undefined
       const section = Buffer.allocUnsafeSlow(place.bytes)
       const isWhole = readSync(descriptor, section, 0, place.bytes, place.from) === place.bytes

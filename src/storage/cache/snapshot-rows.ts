@@ -5,7 +5,7 @@ import type { SnapshotRow } from './snapshot-row.ts'
 export class SnapshotRows {
   readonly size: number
   readonly #tables: readonly RowTable[]
-  /** The row that will probably be looked up next: a folder is walked in this order, too. */
+  /** The row that is probably looked up next: folders are walked in the same order. */
   #next = { table: 0, index: 0 }
 
   /** @param tables in the order of their paths, none of them empty */
@@ -43,7 +43,7 @@ export class SnapshotRows {
   }
 }
 
-/** The last number below a length that passes a test which those before pass, too; -1 for none. */
+/** Binary search for the last index below `length` that passes a test which those before pass, too; -1 for none. */
 function lastWhere(length: number, passes: (at: number) => boolean): number {
   let [from, to] = [0, length]
   while (from < to) {

@@ -9,7 +9,7 @@ import { RowTableWriter } from './row-table-writer.ts'
 import type { SnapshotRow } from './snapshot-row.ts'
 import { SnapshotRows } from './snapshot-rows.ts'
 
-/** The contents behind the tables: for each table, the top-level folder of its rows. */
+/** The contents, which follow the tables: for each table, the top-level folder of its rows. */
 interface Contents {
   format: number
   version: string
@@ -18,19 +18,19 @@ interface Contents {
 }
 
 const FORMAT = 5
-/** Rows of a table, which is made in one go, blocking the event loop. */
+/** The most rows of a table, which is made in one go, blocking the event loop. */
 const TABLE_ROWS = 2000
-/** Bytes of front matter of a table, after which no row is added to it. */
+/** The bytes of front matter after which a table takes no more rows. */
 const TABLE_BYTES = 16 * 1024 * 1024
-/** Two numbers end the file: the length of its contents, and their checksum. */
+/** Two numbers end the file: the length of the contents, and their checksum. */
 const END_BYTES = 8
-/** Room for many thousands of tables; a snapshot with longer contents is invalid. */
+/** In bytes: room for many thousands of tables; a snapshot with longer contents is invalid. */
 const LONGEST_CONTENTS = 16 * 1024 * 1024
 
 /**
- * Writes a snapshot, replacing the previous one as a whole. Rows come in the order of their paths, and are only valid for an
- * equal `version`: that of the program and of whatever else decides how files are parsed. Yields between tables, and has one
- * of them in memory at a time. Never throws, since nothing is lost without a snapshot: returns whether it was written.
+ * Writes a snapshot, replacing the previous one as a whole. Rows come ordered by path, and are valid only for an equal
+ * `version`: that of the program and of everything else that decides how files are parsed. Yields between tables, and holds one
+ * in memory at a time. Never rejects, since nothing is lost without a snapshot: returns whether it was written.
  */
 export async function saveSnapshot(file: MachineFile, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
   return fillCacheFile(file, snapshotChunks(version, rows)).catch(() => false)
@@ -64,11 +64,9 @@ function* tablesOf(version: string, rows: Iterable<SnapshotRow>): Generator<{ fo
 }
 
 /**
- * Reads a snapshot. Undefined if there is none, or if it has another version or machine, or is truncated or corrupt (each
- * table has a checksum): the caller then reads the files. Tables that `only` rejects are not read: it is called with each
- * top-level folder, as `posts/`, and with an empty string for files beside the folders.
- *
- * @param held up to this many bytes, all of it is held in memory
+ * Reads a snapshot; up to `held` bytes, all of it is held in memory. Undefined if it is missing, truncated, corrupt (each table
+ * has a checksum) or of another version or machine: the caller then reads the files. Tables that `only` rejects are not read:
+ * it is called with each top-level folder, as `posts/`, and with an empty string for files beside the folders.
  */
 export function openSnapshot(
   file: MachineFile,
@@ -86,7 +84,7 @@ export function openSnapshot(
       return undefined
     const inFile = size > held ? new FileBytes(descriptor, file.path) : undefined
     const opened = descriptor
-    // From now on, `inFile` closes it.
+    // From here on, `inFile` closes it.
     if (inFile) descriptor = undefined
     const tables = readTables(opened, contents, only, inFile)
     return tables?.end === from ? new SnapshotRows(tables.tables) : undefined
@@ -97,7 +95,7 @@ export function openSnapshot(
   }
 }
 
-/** Reads the tables; if their front matter stays in the file, only the parts before it. Undefined if one is damaged. */
+/** Reads the tables, or only what precedes their front matter if that stays in the file. Undefined if one is damaged. */
 function readTables(
   descriptor: number,
   { tables: described, version }: Contents,
@@ -119,7 +117,7 @@ function readTables(
   return { tables, end }
 }
 
-/** Reads the list of tables, and where it ends. Throws if it is invalid. */
+/** Reads the contents, and where they begin. Throws if they are invalid. */
 function readContents(descriptor: number, size: number): { contents: Contents; from: number } {
   const end = readAt(descriptor, size - END_BYTES, END_BYTES)
   const [length = 0, crc] = new Uint32Array(end.buffer, end.byteOffset, 2)
@@ -130,14 +128,14 @@ function readContents(descriptor: number, size: number): { contents: Contents; f
   return { contents: JSON.parse(text.toString('utf8')) as Contents, from }
 }
 
-/** Reads so many bytes into a new buffer, or into a given one. Throws if there are fewer. */
+/** Reads exactly `length` bytes, into a new buffer or a given one. Throws if there are fewer. */
 function readAt(descriptor: number, position: number, length: number, into?: Buffer): Buffer {
   const bytes = into ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length)
   if (position < 0 || readSync(descriptor, bytes, 0, length, position) !== length) throw new Error('it is torn')
   return bytes
 }
 
-/** Inodes are meaningless on other machines, and so is the order of bytes. */
+/** Inodes and byte order are meaningless on other machines. */
 function thisMachine(): string {
   return `${hostname()} ${platform()} ${arch()}`
 }

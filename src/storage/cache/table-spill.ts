@@ -4,9 +4,8 @@ import { FileBytes } from './file-bytes.ts'
 import { bytesBeforeData, type DataInFile, HELD_BYTES, RowTable, tableInFile } from './row-table.ts'
 
 /**
- * Makes tables whose front matter is held in memory up to a bound, and spilled to a file beyond it. The file has no name any
- * more, so that nobody else can open it, and it is gone with the process. Where it cannot be made or written (a full disk),
- * the rest is held in memory, too.
+ * Makes tables whose front matter is held in memory up to a limit, and spilled to a file beyond it (or held after all, if the
+ * disk is full). The file is unlinked at once, so that nothing else can open it and it vanishes with the process.
  */
 export class TableSpill {
   #place: MachineFile | undefined
@@ -15,10 +14,7 @@ export class TableSpill {
   #spilled = 0
   #file: { readonly descriptor: number; readonly bytes: FileBytes } | undefined
 
-  /**
-   * @param place of the file: an unused name
-   * @param most bytes of front matter that are held in memory
-   */
+  /** @param place of the file: an unused name */
   constructor(place: MachineFile, most = HELD_BYTES) {
     this.#place = place
     this.#most = most
@@ -40,7 +36,7 @@ export class TableSpill {
       if (!this.#file) return undefined
       writeFileSync(this.#file.descriptor, data)
     } catch {
-      // Part of it may have been written: what comes next would not be where it is looked for.
+      // Part of it may have been written, which would shift all that follows.
       this.#place = this.#file = undefined
       return undefined
     }

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { lstatSync, readlinkSync } from 'node:fs'
 import { hashFile } from '../files/read-file.ts'
 
-/** The hash that git gives the bytes of a file, by the same function as another one of its hashes (SHA-1 or SHA-256). */
+/** Returns git's hash of a file's bytes, by the same function as another of its hashes (SHA-1 or SHA-256). */
 export function blobHash(bytes: Uint8Array, like: string): string {
   return beginBlob(bytes.length, like).update(bytes).digest('hex')
 }
@@ -11,7 +11,7 @@ function beginBlob(size: number, like: string): Hash {
   return createHash(like.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
 }
 
-/** Whether the file at an absolute path has this many bytes, and this SHA-256 (hexadecimal). */
+/** Whether the file at an absolute path has this size in bytes and this SHA-256 (hexadecimal). */
 export function hasDigest(absolute: string, { oid, size }: { readonly oid: string; readonly size: number }): boolean {
   try {
     const stat = lstatSync(absolute)
@@ -21,10 +21,7 @@ export function hasDigest(absolute: string, { oid, size }: { readonly oid: strin
   }
 }
 
-/**
- * The hash of the file at an absolute path, or of a link's target; undefined for no file, for a folder and for a file that
- * cannot be read.
- */
+/** Git's hash of the file at an absolute path, or of a link's target; undefined if it is missing, a folder or unreadable. */
 export function hashOnDisk(absolute: string, like: string): { blob: string; isLink: boolean } | undefined {
   try {
     const stat = lstatSync(absolute)

@@ -11,10 +11,7 @@ interface PendingRead {
   readonly reject: (error: Error) => void
 }
 
-/**
- * Reads blobs of a repository by one lasting `git cat-file`: starting git takes longer than reading a file. It is started
- * by the first read, and again by the next one if it has ended.
- */
+/** Reads blobs by one long-running `git cat-file`: starting git takes longer than a read. It is restarted if it has ended. */
 export class BlobReader {
   readonly #folder: string
   #running: RunningGit | undefined
@@ -24,11 +21,8 @@ export class BlobReader {
   }
 
   /**
-   * Passes on the bytes of blobs as they arrive: `open` is called with each one's place in the list and its size in bytes. No
-   * filter runs, no line ending is converted.
-   *
-   * @returns the places of those that the repository does not have
-   * @throws GitError, and errors of a taker
+   * Streams blobs: `open` is called with each one's place in the list and its size in bytes. No filter runs, no line ending is
+   * converted. Returns the places of blobs that the repository lacks. Throws GitError, and errors of a taker.
    */
   read(hashes: readonly string[], open: PendingRead['open']): Promise<number[]> {
     if (hashes.length === 0) return Promise.resolve([])
@@ -78,7 +72,7 @@ export class BlobReader {
     )
     const running = { git, waiting }
     git?.stdout.on('data', (bytes: Buffer) => {
-      // Megabytes may be there at once: others are answered between two pieces of them.
+      // Megabytes may arrive at once: other work runs between two pieces.
       git.stdout.pause()
       setImmediate(() => git.stdout.resume())
       try {
@@ -94,9 +88,9 @@ export class BlobReader {
 }
 
 interface RunningGit {
-  /** Undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   readonly git: OpenGit | undefined
-  /** The reads that wait for its output, in their order. */
+  /** The reads that await its output, in order. */
   readonly waiting: PendingRead[]
 }
 

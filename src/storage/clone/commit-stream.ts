@@ -7,7 +7,6 @@ import { openGit, type OpenGit } from '../git/open-git.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { wholeFiles } from './connecting-git.ts'
 
-/** A commit to be made. */
 export interface NewCommit {
   readonly message: string
   readonly author: CommitName
@@ -15,40 +14,35 @@ export interface NewCommit {
   readonly files: ReadonlyMap<string, CommittedBytes>
 }
 
-/** A file at an absolute path, with its size in bytes. */
+/** A file on disk, of `size` bytes. */
 interface OnDisk {
   readonly absolute: string
   readonly size: number
 }
 
-/** The content of a file in a commit: bytes, a file on the disk, or none. */
+/** The content of a file in a commit: bytes, a file on disk, or none if it is deleted. */
 export type CommittedBytes = Uint8Array | OnDisk | undefined
 
-/** Where commits are made, and by whom. */
 export interface CommitPlace {
-  /** Of a repository. */
   readonly folder: string
-  /** The commit that the first one follows. */
+  /** The parent of the first commit. */
   readonly parent: string
   readonly committer: CommitName
-  /** Seconds since the epoch, of all of them. */
+  /** Of all commits, in seconds since the epoch. */
   readonly time: number
-  /** When they have to be made, by `performance.now()`. */
+  /** The deadline, by `performance.now()`. */
   readonly until: number
 }
 
-/** Commits were not made in time: nobody has them. */
+/** Commits were not made in time; no branch has them. */
 export class CommitsLate extends GitError {}
 
-/** Commits that no branch has are reachable by this name until the next ones are made. */
+/** Keeps commits that no branch has reachable until the next ones are made. */
 export const pendingRef = 'refs/almanac/pending'
 
 /**
- * Makes commits that follow each other by one run of git, without an index or files of its own. No hooks run, and nothing is
- * signed. Files that are executable stay so.
- *
- * @returns the hash of the last one
- * @throws CommitsLate where it takes too long; GitError, system errors
+ * Makes consecutive commits in one run of git, without an index, a worktree, hooks or signatures; executable files stay
+ * executable. Returns the last one's hash. Throws CommitsLate if it takes too long; GitError, system errors.
  */
 export async function makeCommits(commits: readonly NewCommit[], place: CommitPlace): Promise<string> {
   const { git, ended } = startImport(place.folder)
@@ -94,7 +88,7 @@ async function importInto(
     ended,
     pipeline(streamOf(commits, place, answer), git.stdin).catch((error: unknown) => {
       git.kill()
-      // If git ends before it has read everything, its end says so.
+      // If git ends before it has read everything, its exit code says so.
       if (!['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error))) throw error
     }),
   ])
@@ -103,7 +97,7 @@ async function importInto(
   throw new GitError(`git fast-import: ${complaint.trim() || `exit code ${code}`}`)
 }
 
-/** @param answer the next line that git prints */
+/** @param answer reads the next line that git prints */
 async function* streamOf(
   commits: readonly NewCommit[],
   { parent, committer, time }: CommitPlace,
@@ -131,7 +125,7 @@ async function* streamOf(
   yield `get-mark :${commits.length}\ndone\n`
 }
 
-// If a file is longer or shorter than announced, git would take its bytes for commands, or commands for bytes.
+// If a file's size were not the announced one, git would take its bytes for commands, or commands for bytes.
 async function* fileChunks({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const part of createReadStream(absolute) as AsyncIterable<Uint8Array>) {
@@ -142,7 +136,7 @@ async function* fileChunks({ absolute, size }: OnDisk): AsyncGenerator<Uint8Arra
   if (left !== 0) throw new GitError(`git fast-import: ${absolute} was changed while it was read`)
 }
 
-// As C writes texts; git takes all other bytes as they are.
+// Quoted as in C; git takes all other bytes literally.
 function quotePath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 }

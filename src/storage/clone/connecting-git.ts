@@ -1,26 +1,23 @@
 import { GitError, describeComplaint, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { runWhole } from '../programs/run-program.ts'
 
-/** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
+/** A git setting: large files such as pictures are not delta-compressed, which takes seconds and hundreds of MB for nothing. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
 
-/** How long git has to end by itself when it has taken too long, in milliseconds. */
+/** How long git has to end by itself after a timeout, in milliseconds. */
 const graceMs = 1000
 
 /** The longest output that is read, in bytes. */
 const longestOutput = 64 * 1024 * 1024
 
-/** How a run of git ended. */
 export interface GitEnd {
-  /** Undefined where it did not run to its end. */
+  /** Undefined if it did not run to its end. */
   readonly code: number | undefined
   readonly output: string
   readonly complaint: string
-  /** Why it did not run to its end. */
   readonly why?: string
 }
 
-/** How git is run once. */
 export interface ConnectOptions {
   readonly timeoutMs: number
   readonly input?: Uint8Array
@@ -28,10 +25,7 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/**
- * Runs git in a repository with a connection: unlike queries, it may connect to another machine, as the user's configuration
- * of git says. No hooks run.
- */
+/** Runs git, which may connect to other machines, unlike queries, as the user's configuration says. No hooks run. */
 export class ConnectingGit {
   readonly #folder: string
   readonly #running = new Set<() => void>()
@@ -48,21 +42,21 @@ export class ConnectingGit {
     const settings = [wholeFiles, 'core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap(
       (one) => ['-c', one],
     )
-    // If the repository were gone, git would look for one in the folders above.
+    // If the repository were missing, git would look for one in the parent folders.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
     const program = {
       file: 'git',
       args: words,
       cwd: this.#folder,
       env: { ...plainEnvironment(), ...neverAsking, ...env },
-      // By a connection that ssh keeps for later, say.
+      // By a connection that ssh keeps open, for example.
       mayBeOutlived: true,
     }
     return new Promise((resolve) => {
       let why: string | undefined
       const stop = (reason: string) => {
         why ??= reason
-        // SIGTERM first: git then removes its locks, which would block everything later.
+        // SIGTERM first: git then removes its locks, which would block all later runs.
         kill('SIGTERM')
       }
       const late = setTimeout(() => stop(`took longer than ${timeoutMs / 1000} s`), timeoutMs)
@@ -91,7 +85,7 @@ export class ConnectingGit {
   }
 }
 
-/** The error for a failed run of git; undefined if it succeeded. */
+/** Returns the error for a failed run of git; undefined if it succeeded. */
 export function failureOf(args: readonly string[], { code, complaint, why }: GitEnd): GitError | undefined {
   if (code === 0) return undefined
   const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))

@@ -9,22 +9,21 @@ import { ConnectingGit, failureOf } from './connecting-git.ts'
 import { ObjectTypes } from './object-types.ts'
 import { PushedBranch } from './pushed-branch.ts'
 
-/** The followed remote and branch. */
 export interface Remote {
   /** An address or an absolute path, as git takes it. */
   readonly url: string
-  /** Its default branch where none is named. */
+  /** If absent, the remote's default branch. */
   readonly branch?: string | undefined
 }
 
-/** How long git may take, in milliseconds: for the whole history, and for later fetches. */
+/** Time limits of git, in milliseconds: for the whole history, and for later fetches. */
 const patience = { first: 3_600_000, later: 120_000 } as const
 const remoteRef = 'refs/remotes/origin/followed'
 const ownBranch = 'followed'
-/** The files that git protects by a lock file beside them. */
+/** Files that git protects by a lock file beside them. */
 const lockable = ['HEAD', 'config', 'packed-refs', 'shallow', remoteRef, `refs/heads/${ownBranch}`, pendingRef] as const
 
-/** The content of a commit: the folder of the repository in which it is. */
+/** The content of a commit, and its folder in the repository. */
 export interface ContentTree {
   /** Empty, or `content/`. */
   readonly prefix: string
@@ -32,10 +31,7 @@ export interface ContentTree {
   readonly name: string
 }
 
-/**
- * The clone of a remote in the machine folder, without an index or a worktree: its files are written elsewhere. `HEAD` is
- * the commit that is served.
- */
+/** A remote's clone in the machine folder, without index or worktree: files are written elsewhere. `HEAD` is the one served. */
 export class FollowedClone {
   /** Where git runs. */
   readonly folder: string
@@ -53,10 +49,8 @@ export class FollowedClone {
   }
 
   /**
-   * Opens the clone, or makes an empty one. Nobody else works there: locks are those of a git that was killed, and would be
-   * in the way for ever.
-   *
-   * @throws GitError where git cannot be run; ContentError, system errors
+   * Opens the clone, or creates an empty one. Nothing else uses the folder: any lock is that of a killed git, and would block
+   * for ever. Throws GitError if git cannot be run; ContentError, system errors.
    */
   static async open(place: MachineFile, remote: Remote): Promise<FollowedClone> {
     const folder = place.makeFolder()
@@ -67,13 +61,9 @@ export class FollowedClone {
     return clone
   }
 
-  /**
-   * Fetches, and returns the hash of the remote's last commit.
-   *
-   * @throws GitError with git's message
-   */
+  /** Fetches, and returns the hash of the remote's last commit. Throws GitError with git's message. */
   fetch(timeoutMs: number = patience.later): Promise<string> {
-    // Two at once would be in each other's way.
+    // Two at once would block each other.
     const fetched = this.#fetching.then(() => this.#fetchOnce(timeoutMs))
     this.#fetching = fetched.catch(() => undefined)
     return fetched
@@ -97,22 +87,22 @@ export class FollowedClone {
     return head
   }
 
-  /** The remote's last commit that was fetched; undefined for none. */
+  /** The remote's last fetched commit; undefined if none. */
   head(): Promise<string | undefined> {
     return commitNamed(this.folder, remoteRef)
   }
 
-  /** The commit that was served last; undefined for none. */
+  /** The last served commit; undefined if none. */
   held(): Promise<string | undefined> {
     return commitNamed(this.folder, 'HEAD')
   }
 
-  /** The last commit that was made here, whether the remote has it or not; undefined for none. */
+  /** The last commit made here, whether the remote has it or not; undefined if none. */
   pending(): Promise<string | undefined> {
     return commitNamed(this.folder, pendingRef)
   }
 
-  /** Where the content is in a commit: the folder of its `settings.json`; undefined if there is none, or no such commit. */
+  /** Finds a commit's content: the folder of its `settings.json`; undefined if there is none, or no such commit. */
   async treeOf(commit: string): Promise<ContentTree | undefined> {
     const question = ['ls-tree', '-z', '--name-only', '--full-tree', commit, 'settings.json', 'content/settings.json']
     const found = (await askGit(this.folder, question))?.split('\0') ?? []
@@ -122,41 +112,41 @@ export class FollowedClone {
     return { prefix, name: `${commit}:${prefix.slice(0, -1)}` }
   }
 
-  /** Whether a commit (a full hash) is another one, or comes before it; false for one that is not here. */
+  /** Whether a commit (a full hash) is `later` or an ancestor of it; false if it is not here. */
   async isIn(commit: string, later: string): Promise<boolean> {
-    // Anybody may ask for any: of one that is not here, it takes no run of git to know.
+    // Clients may send any hash: a missing one costs no run of git.
     return (
       (await this.#types.typeOf(commit)) === 'commit' &&
       (await askGit(this.folder, ['merge-base', '--is-ancestor', commit, later])) !== undefined
     )
   }
 
-  /** How many commits there are after one up to another. */
+  /** The number of commits after one, up to another. */
   async countBetween(from: string, to: string): Promise<number> {
     return Number((await askLine(this.folder, 'rev-list', '--count', `${from}..${to}`)) ?? 0)
   }
 
-  /** Where git runs to look up content in this folder of commits. */
+  /** The folder where git runs to look up such content of commits. */
   placeOf({ prefix }: Pick<ContentTree, 'prefix'>): string {
     return join(this.folder, prefix)
   }
 
-  /** The history that a checkout of a commit would have. */
+  /** The history that a checkout of the commit would have. */
   async historyAt(commit: string, prefix: string): Promise<Git | undefined> {
     return (await openGit(this.placeOf({ prefix })))?.at(commit)
   }
 
-  /** Notes the commit that is served, whose objects are kept then. Throws GitError. */
+  /** Records the served commit, so that its objects are kept. Throws GitError. */
   async hold(commit: string): Promise<void> {
     await this.#run(['update-ref', `refs/heads/${ownBranch}`, commit], patience.later)
   }
 
-  /** The branch of the remote, to push to. Throws GitError. */
+  /** Opens the remote's branch for pushing. Throws GitError. */
   openBranch(): Promise<PushedBranch> {
     return PushedBranch.open(this.folder, this.#git, this.#remote.url, this.#remote.branch)
   }
 
-  /** Packs the objects of many fetches, if it is worth it; nobody waits for it. */
+  /** Packs the objects of many fetches if that is worth it; nothing waits for it. */
   async tidy(): Promise<void> {
     await this.#run(['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'], patience.first).catch(() => undefined)
   }

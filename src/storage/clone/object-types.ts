@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { openGit, type OpenGit } from '../git/open-git.ts'
 import { localEnvironment } from '../git/run-git.ts'
 
-/** Looks up which objects a repository has, by one lasting `git cat-file`: clients may ask for any hash. */
+/** Looks up which objects a repository has, by one long-running `git cat-file`: clients may send any hash. */
 export class ObjectTypes {
   readonly #folder: string
   #running: { readonly git: OpenGit | undefined; readonly waiting: OnType[] } | undefined
@@ -11,7 +11,7 @@ export class ObjectTypes {
     this.#folder = folder
   }
 
-  /** The type of an object (a full hash): `commit`, `blob` …; undefined where there is none, and where git does not run. */
+  /** The type of an object (a full hash): `commit`, `blob` …; undefined if it is missing or git does not run. */
   typeOf(hash: string): Promise<string | undefined> {
     return new Promise((resolve) => {
       const { git, waiting } = (this.#running ??= this.#start())
@@ -37,7 +37,7 @@ export class ObjectTypes {
     )
     const running = { git, waiting }
     if (!git) return running
-    // A missing object is answered with `HASH missing`.
+    // For a missing object, git prints `HASH missing`.
     createInterface({ input: git.stdout }).on('line', (line) =>
       waiting.shift()?.(line.includes(' ') ? undefined : line),
     )

@@ -8,7 +8,7 @@ import { isBroken, refusalIn } from './push.ts'
 export type UpstreamEnd =
   | { readonly is: 'nothing' }
   | { readonly is: 'pushed'; readonly upstream: string }
-  /** `why` is for a person who has to act; `unknown` if the upstream may have them. */
+  /** `why` is for people, who have to act; `unknown` if the upstream may have the commits. */
   | { readonly is: 'failed' | 'unknown'; readonly why: string }
 
 interface Upstream {
@@ -20,11 +20,8 @@ interface Upstream {
 }
 
 /**
- * Pushes the branch that is checked out to its upstream, as the owner of the checkout would: with their configuration and
- * hooks. Git has no terminal, so it asks nobody for anything.
- *
- * @param stop ends running git processes
- * @returns rejects only with GitError, if git cannot be started
+ * Pushes the checked-out branch to its upstream as its owner would, with their configuration and hooks, but without a terminal
+ * to prompt at. `stop` ends git. Rejects only with GitError, if git cannot be started.
  */
 export async function pushUpstream(folder: string, stop: AbortSignal): Promise<UpstreamEnd> {
   const upstream = await upstreamOf(folder)
@@ -45,7 +42,7 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   }
 }
 
-/** The number of local commits that the upstream lacks, as far as is known here; undefined if it is unknown. */
+/** The number of local commits that the upstream is known to lack; undefined if unknown. */
 export async function waitingIn(folder: string): Promise<number | undefined> {
   const branch = await branchOf(folder)
   return branch === undefined ? undefined : waitingOn(folder, branch)
@@ -60,7 +57,7 @@ async function branchOf(folder: string): Promise<string | undefined> {
   return (await askLine(folder, 'symbolic-ref', '--quiet', 'HEAD'))?.replace(/^refs\/heads\//, '')
 }
 
-// By its settings: a clone of a single branch keeps nothing of the upstreams of others.
+// From its settings: a clone of a single branch has nothing of the upstreams of others.
 async function upstreamOf(folder: string): Promise<Upstream | string> {
   const branch = await branchOf(folder)
   if (branch === undefined) return 'no branch is checked out (git switch BRANCH)'
@@ -72,7 +69,7 @@ async function upstreamOf(folder: string): Promise<Upstream | string> {
   return { branch, remote, ref, name: `${withoutUser(remote)}/${ref.replace(/^refs\/heads\//, '')}` }
 }
 
-// Neither git nor ssh finds a terminal to ask at, and all of them end together.
+// Neither git nor ssh finds a terminal to prompt at, and all processes end together.
 function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   return new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
     (resolve) => {
@@ -101,6 +98,6 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   )
 }
 
-/** How much of git's output is kept, in characters; and how long git has to end by itself, in milliseconds. */
+/** The limit of git's output, in characters; and how long git has to end by itself, in milliseconds. */
 const longest = 20_000
 const graceMs = 1000

@@ -1,32 +1,30 @@
 import { describeComplaint } from '../git/run-git.ts'
 import type { ConnectingGit } from './connecting-git.ts'
 
-/** The outcome of a push. */
 export type PushEnd =
   /** The branch is at the commit. */
   | { readonly is: 'accepted' }
-  /** The branch is elsewhere by now. */
+  /** The branch has moved. */
   | { readonly is: 'overtaken'; readonly why: string }
-  /** The remote does not want it, by its own rules. */
+  /** The remote rejects it by its own rules. */
   | { readonly is: 'refused'; readonly why: string }
   /** The remote was not reached. */
   | { readonly is: 'unsent'; readonly why: string }
   /** The remote may have it, or may yet get it. */
   | { readonly is: 'unknown'; readonly why: string }
 
-/** A commit to push, and its target. */
 export interface Push {
   readonly url: string
   readonly branch: string
   readonly commit: string
-  /** Where the branch has to be for it. */
+  /** The commit at which the branch has to be. */
   readonly expected: string
   readonly timeoutMs: number
-  /** Whether it is only tried. The remote's hooks do not run then. */
+  /** A dry run: the remote's hooks do not run. */
   readonly isTrial?: boolean
 }
 
-/** Pushes a commit to a branch, if that is where it is expected. Never rejects. */
+/** Pushes a commit to a branch if the branch is at the expected commit. Never rejects. */
 export async function push(
   git: ConnectingGit,
   { url, branch, commit, expected, timeoutMs, isTrial }: Push,
@@ -43,7 +41,7 @@ export async function push(
   return refusalIn(output, complaint) ?? { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
 }
 
-/** Whether the remote answered that it rejects a push, from the output of `git push --porcelain`. */
+/** Returns how the remote rejected a push, from the output of `git push --porcelain`; undefined if it did not. */
 export function refusalIn(
   output: string,
   complaint: string,
@@ -54,7 +52,7 @@ export function refusalIn(
   return { is: 'refused', why: `${remoteWords(complaint)} ${reason.replace(/^remote rejected\] /, '')}`.trim() }
 }
 
-// Of two simultaneous pushes, the second may be refused only when it takes the lock of the branch.
+// Of two simultaneous pushes, the second may be refused only when it locks the branch.
 function isOvertaken(reason: string): boolean {
   return (
     reason.startsWith('rejected]') ||
@@ -62,7 +60,7 @@ function isOvertaken(reason: string): boolean {
   )
 }
 
-/** Whether the line broke while a push went on, so that the remote may have it. */
+/** Whether the connection broke during a push, so that the remote may have it. */
 export function isBroken(complaint: string): boolean {
   return /unexpected disconnect|hung up unexpectedly|RPC failed|early EOF/.test(complaint)
 }

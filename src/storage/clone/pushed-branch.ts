@@ -4,18 +4,18 @@ import { makeCommits, type NewCommit } from './commit-stream.ts'
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
 
-/** How long one push may take at most, and at least, and a question, in milliseconds. */
+/** Time limits in milliseconds: the most and the least for a push, and for a query. */
 const patience = { push: 6000, least: 300, question: 20_000 } as const
 
-/** The branch of a remote that commits of a clone are pushed to. */
+/** The branch of a remote to which commits of a clone are pushed. */
 export class PushedBranch {
   readonly name: string
-  /** The committer; also the author, if no user of the site is. */
+  /** The committer; also the author if that is no user of the site. */
   readonly committer: CommitName
   readonly #folder: string
   readonly #git: ConnectingGit
   readonly #url: string
-  /** The last commit whose time was looked up, or that was made. */
+  /** The commit whose time was last looked up, or that was made last. */
   #known: { readonly commit: string; readonly time: number } | undefined
 
   private constructor(folder: string, git: ConnectingGit, url: string, branch: string, committer: CommitName) {
@@ -26,16 +26,13 @@ export class PushedBranch {
     this.committer = committer
   }
 
-  /**
-   * @param branch its default one, if none is named
-   * @throws GitError where the remote does not say which that is
-   */
+  /** Opens the branch, by default the remote's default one. Throws GitError if the remote does not say which that is. */
   static async open(folder: string, git: ConnectingGit, url: string, branch?: string): Promise<PushedBranch> {
     const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
   }
 
-  /** The time of a commit, in seconds since the epoch. Throws GitError for one that is not here. */
+  /** The time of a commit, in seconds since the epoch. Throws GitError if it is missing. */
   async timeOf(commit: string): Promise<number> {
     if (this.#known?.commit === commit) return this.#known.time
     const time = Number(await askLine(this.#folder, 'show', '--no-patch', '--format=%ct', commit))
@@ -44,14 +41,7 @@ export class PushedBranch {
     return time
   }
 
-  /**
-   * Makes commits after another one; no branch has them yet.
-   *
-   * @param time of the commits, in seconds since the epoch
-   * @param until when they have to be made, by `performance.now()`
-   * @returns the hash of the last
-   * @throws GitError, system errors
-   */
+  /** Makes commits after `parent` (see `CommitPlace`), on no branch; returns the last hash. Throws GitError, system errors. */
   async commit(
     commits: readonly NewCommit[],
     parent: string,
@@ -63,14 +53,14 @@ export class PushedBranch {
     return commit
   }
 
-  /** Moves the branch from one commit to another, if it is there, by a moment of `performance.now()`. Never rejects. */
+  /** Moves the branch from `expected` to `commit`, with a deadline by `performance.now()`. Never rejects. */
   async push(commit: string, expected: string, until: number): Promise<PushEnd> {
     const timeoutMs = Math.floor(Math.min(patience.push, until - performance.now()))
     if (timeoutMs < patience.least) return { is: 'unsent', why: 'there was no time left for it' }
     return push(this.#git, { ...this.#target, commit, expected, timeoutMs })
   }
 
-  /** Tries a push that changes nothing, to learn how the remote answers before it looks at commits. Never rejects. */
+  /** Tries a push that changes nothing, to learn how the remote answers before it examines commits. Never rejects. */
   tryPush(commit: string): Promise<PushEnd> {
     return push(this.#git, { ...this.#target, commit, expected: commit, timeoutMs: patience.question, isTrial: true })
   }
@@ -82,7 +72,7 @@ export class PushedBranch {
 
 async function committerOf(folder: string): Promise<CommitName> {
   const listed = (await askGit(folder, ['config', '-z', '--get-regexp', '^user\\.(name|email)$'])) ?? ''
-  // Where a setting is there more than once, the last counts.
+  // If a setting occurs more than once, the last counts.
   const set = Object.fromEntries(listed.split('\0').map((one) => one.split('\n', 2)))
   return { name: set['user.name'] || 'Almanac', email: set['user.email'] || 'almanac@localhost' }
 }

@@ -3,10 +3,8 @@ import { type FilesIn, walkTimes } from '../git/commit-times.ts'
 import { askGit, listGit } from '../git/run-git.ts'
 
 /**
- * When each file of a commit was last committed, in milliseconds: the first commit in the order of `git log` that touched it,
- * as a fresh clone says. Where only some are wanted, the walk ends when all of these were seen.
- *
- * @throws GitError
+ * When each file of a commit was last committed, in milliseconds: the time of the first commit in the order of `git log` that
+ * touched it, as in a fresh clone. The walk ends once all wanted files were seen. Throws GitError.
  */
 export async function timesOfFiles(files: FilesIn, commit: string, wanted: Iterable<string>) {
   const left = new Set(wanted)
@@ -20,10 +18,8 @@ export async function timesOfFiles(files: FilesIn, commit: string, wanted: Itera
 }
 
 /**
- * The times of the files that commits after `from` touched, as of `to`; undefined where `to` does not descend from `from`:
- * then any file's may be another.
- *
- * @throws GitError
+ * The times of the files that commits after `from` touched, as of `to`; undefined if `to` does not descend from `from`: then
+ * the time of any file may differ. Throws GitError.
  */
 export async function timesSince(files: FilesIn, from: string, to: string): Promise<Map<string, number> | undefined> {
   const { folder } = files
@@ -38,7 +34,7 @@ export async function timesSince(files: FilesIn, from: string, to: string): Prom
   ])
   if (isLine(parents, from, to)) return times
   if ((await askGit(folder, ['merge-base', '--is-ancestor', from, to])) === undefined) return undefined
-  // In which order the commits of two branches come, the walk of all of them knows.
+  // Only a walk of all commits knows the order of those of two branches.
   const changed = await listGit(folder, [
     'diff-tree',
     '-r',
@@ -65,7 +61,7 @@ async function parentsBetween(folder: string, from: string, to: string): Promise
   )
 }
 
-// One commit after the other, without a merge.
+// Whether the commits follow each other without a merge.
 function isLine(parents: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
   let at = to
   for (let steps = parents.size; steps > 0 && at !== from; steps--) {

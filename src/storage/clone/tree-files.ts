@@ -2,29 +2,25 @@ import { posix } from 'node:path'
 import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
 import { listGit, streamGit } from '../git/run-git.ts'
 
-/** A file of a tree, as git names its bytes. */
 export interface TreeFile {
   readonly path: string
   /** The hash of its blob. */
   readonly blob: string
-  /** Whether it is a symbolic link, whose blob is its target. */
+  /** The blob of a symbolic link is its target. */
   readonly isLink: boolean
 }
 
-/** The differences between two trees. */
 export interface TreeChanges {
-  /** Files that came, or are others now. */
+  /** Files that were added or changed. */
   readonly puts: readonly TreeFile[]
   readonly gone: readonly string[]
-  /** Content files that are not written, with the reason for people. */
+  /** Content files that are not written, with the reason, for people. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
 /**
- * All files of a tree (`HASH` or `HASH:folder`) that are written, and those left out: hidden names and `node_modules`, which
- * are never content, silently; submodules and impossible names with a reason.
- *
- * @throws GitError
+ * Lists the files of a tree (`HASH` or `HASH:folder`) that are written, and those left out: hidden names and `node_modules`,
+ * which are never content, silently; submodules and impossible names with a reason. Throws GitError.
  */
 export async function listTree(folder: string, tree: string) {
   const files: TreeFile[] = []
@@ -55,7 +51,7 @@ export async function treeChanges(folder: string, from: string, to: string): Pro
   return { puts, gone, leftOut }
 }
 
-/** Pairs of paths that git takes for one file which was renamed, from one tree to another. Throws GitError. */
+/** Pairs of paths that git regards as renames from one tree to another. Throws GitError. */
 export async function renamesBetween(folder: string, from: string, to: string): Promise<Map<string, string>> {
   const options = ['-r', '-z', '--name-status', '--find-renames', '-l0', '--diff-filter=R', '--no-ext-diff']
   const fields = await listGit(folder, ['diff-tree', ...options, from, to])
@@ -64,7 +60,7 @@ export async function renamesBetween(folder: string, from: string, to: string): 
   )
 }
 
-/** Whether a link may be written: relative, and leading inside the folder by its text alone. */
+/** Whether a link may be written: it is relative, and its text alone leads inside the folder. */
 export function staysInside(path: string, target: string): boolean {
   if (target === '' || /[\0\\]/.test(target) || posix.isAbsolute(target)) return false
   const led = posix.join(posix.dirname(path), target)
@@ -86,7 +82,7 @@ function sortPath(path: string, mode: string, blob: string, files: TreeFile[], l
   else files.push({ path, blob, isLink: mode === '120000' })
 }
 
-// The limits of file systems, in bytes: for a name, and for a path with room for the content folder's own.
+// Limits of file systems, in bytes: for a name, and for a path with room for the content folder's own.
 function isTooLong(path: string): boolean {
   return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
 }

@@ -19,21 +19,19 @@ import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 export interface WriteOptions extends FillOptions {
-  /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
+  /** False if a machine crash may lose the new content, because it can be rebuilt. */
   durable?: boolean
-  /** Leaves what somebody else has saved in its place meanwhile: WriteError with code ECHANGED. */
+  /** Refuses to replace a file that others have saved meanwhile: WriteError with code ECHANGED. */
   sparesOthers?: boolean
-  /** Syncs the names in the folder; it may do so in the background, if the caller waits for it later. */
+  /** Syncs the names in the folder, perhaps in the background if the caller awaits that later. */
   syncNames?: (folder: string) => void
 }
 
 /**
- * Writes a file atomically: at any instant and after any crash, readers find either the old content or the new,
- * complete. A temporary file (see `temporaryFor`) is filled, synced and renamed over the target, and the folder is
- * synced. Missing folders are created; a symbolic link is followed, not replaced. On return the content is durable,
- * unless `durable` is off. Throws WriteError, after which nothing has changed and no temporary file is left.
- *
- * @returns the stats of the file before the rename, which may have changed its ctime
+ * Writes a file atomically: at any instant and after any crash, readers find the complete old or new content. A temporary file
+ * (see `temporaryFor`) is filled, synced and renamed over the target, and the folder is synced. Creates missing folders;
+ * follows a symbolic link. On return the content is durable, unless `durable` is off. Returns the file's stats before the
+ * rename, which may change its ctime. Throws WriteError, after which nothing has changed and no temporary file is left.
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
   const { durable = true, syncNames = syncFolder } = options
@@ -59,11 +57,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
   }
 }
 
-/**
- * Fills a file for a folder in a temporary one, or, where that does not do, in one beside its target.
- *
- * @param fill - given the temporary file
- */
+/** Calls `fill` with a temporary file for a folder; if that place does not work, with one beside the target. */
 export function fillFor<Filled>(folder: string, fill: (temporary: string) => Filled): Filled {
   const temporary = knownTemporaryFor(folder)
   try {
@@ -74,10 +68,7 @@ export function fillFor<Filled>(folder: string, fill: (temporary: string) => Fil
   }
 }
 
-/**
- * Moves a filled temporary file to its final name, durably; never over another file (WriteError with code EEXIST). The
- * file itself must be synced already; if its target is on another file system, it is copied there first.
- */
+/** Moves a synced temporary file into place durably, copying across file systems; never over another (WriteError EEXIST). */
 export function placeTemporary(temporary: string, target: string): void {
   try {
     const folder = dirname(target)
@@ -101,7 +92,7 @@ export function placeTemporary(temporary: string, target: string): void {
   }
 }
 
-/** Permanently deletes files: afterwards a crash does not bring them back. Throws WriteError at the first failure. */
+/** Deletes files durably: a crash does not bring them back. Throws WriteError at the first failure. */
 export function removeFilesDurable(paths: readonly string[]): void {
   for (const path of paths) {
     try {
@@ -114,13 +105,13 @@ export function removeFilesDurable(paths: readonly string[]): void {
 }
 
 /**
- * Moves a file, creating missing folders; never over another file (WriteError with code EEXIST). Readers always find it
- * under one name or the other. The caller holds the folder's lock, so no two moves go to the same name.
+ * Moves a file, creating missing folders; never over another file (WriteError with code EEXIST). Readers always find it under
+ * one of the names. The caller holds the folder's lock, so no two moves have the same target.
  */
 export function renameDurable(from: string, to: string): void {
   try {
     const there = lstatSync(to, { throwIfNoEntry: false })
-    // On a case-insensitive disk, `About.md` exists already when about.md is to be renamed to it.
+    // On a case-insensitive disk, `About.md` exists already when `about.md` is renamed to it.
     const isCaseChange =
       there !== undefined && from.toLowerCase() === to.toLowerCase() && lstatSync(from).ino === there.ino
     if (there !== undefined && !isCaseChange) throw alreadyThere(to)
@@ -133,7 +124,7 @@ export function renameDurable(from: string, to: string): void {
   }
 }
 
-/** Copies a file to a new one, syncing its content but not its name; it has the same permissions. */
+/** Copies a file with its permissions to a new one, syncing its content but not its name. */
 export function copyDurable(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_EXCL)
   handOver(to)

@@ -1,22 +1,21 @@
 import { toVisibleName } from '../../text/visible.ts'
 
-/** Details of a fault besides the file and the reason. Lines and columns start at 1. */
+/** Details besides the file and the reason. Lines and columns start at 1. */
 export interface ContentErrorDetails {
   line?: number | undefined
   column?: number | undefined
   /** The remedy, as a short imperative. */
   hint?: string | undefined
-  /** The system's error code or our own, such as ENOENT. */
+  /** A system error code such as ENOENT, or one of Almanac's. */
   code?: string | undefined
-  /** The rule of `check` that reports it, if it has one of its own. */
+  /** The rule of `check` that reports it, if it has its own. */
   rule?: string | undefined
   cause?: unknown
 }
 
 /**
- * A file that cannot be used as it is. The message reads `file:line:column: reason; hint`, so that terminals and editors can
- * jump there; it is one line even if the name holds line breaks. `file` is the path as given (usually relative to the content
- * folder).
+ * A file that cannot be used. The message reads `file:line:column: reason; hint`, so that terminals and editors can jump there;
+ * it is one line even if the name holds line breaks. `file` is the path as given (usually relative to the content folder).
  */
 export class ContentError extends Error {
   override readonly name: string = 'ContentError'

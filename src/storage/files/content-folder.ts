@@ -8,7 +8,7 @@ import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
 import { isSkippedPath } from '../../text/content-path.ts'
 
-/** A file as the disk shows it: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
+/** A file on disk: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
 export interface FileStat {
   path: string
   size: number
@@ -18,7 +18,7 @@ export interface FileStat {
   ino: number
 }
 
-/** The result of looking at a path as a walk would: a file, a folder, or neither; and a problem to report. */
+/** The result of looking at a path: a file, a folder, or neither; and a problem to report. */
 export interface Look {
   readonly file?: FileStat
   readonly isFolder?: boolean
@@ -29,9 +29,8 @@ export interface Look {
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
-  /** Whether it reads the files that are on the disk below `root`. */
+  /** Whether it reads files on disk below `root`. */
   readonly isOnDisk: boolean = true
-  /** Syncs the names of its files. */
   readonly names = new FolderSyncs()
   readonly #onProblem: (problem: ContentError) => void
   readonly #readOnly: boolean
@@ -49,24 +48,24 @@ export class ContentFolder {
     this.#places = new RealPlaces(this.root)
   }
 
-  /** Drops the facts about folders that are cached for a second, as they may have changed. */
+  /** Drops the facts about folders that are cached for a second, which may have changed. */
   forgetPlaces(): void {
     this.#places.forget()
   }
 
-  /** Other names of the files at or below a path: the links to them found so far. */
+  /** Other names of the files at or below a path: links to them found so far. */
   namesOf(path: string): string[] {
     return this.#links.dependentsOf(path)
   }
 
-  /** Whether, since the last call, a file was found that has more names than are known: a walk finds them. */
+  /** Whether, since the last call, a file was found that has more names than are known; a walk finds them. */
   hasUnknownNames(): boolean {
     return this.#links.haveUnknownNames()
   }
 
   /**
-   * The absolute path of a content-relative one, which need not exist. Throws ContentError (code EOUTSIDE) for whatever
-   * would leave the folder: `..`, absolute paths, NUL, backslashes, links to the outside or into hidden folders.
+   * Returns the absolute path of a content-relative one, which need not exist. Throws ContentError (code EOUTSIDE) for anything
+   * that would leave the folder: `..`, absolute paths, NUL, backslashes, links to the outside or into hidden folders.
    */
   resolve(path: string): string {
     this.#places.assertFolderInside(path)
@@ -75,22 +74,21 @@ export class ContentFolder {
     return absolute
   }
 
-  /** The same for a file that is to be written, moved or removed; throws for names that a walk skips, too. */
+  /** The same for a file to be written, moved or removed; also throws for names that a walk skips. */
   target(path: string): string {
     this.#places.assertWritable(path)
     return this.resolve(path)
   }
 
-  /** The absolute path for a new file. Throws ContentError like `target`; a link at the path is not followed. */
+  /** Returns the absolute path for a new file. Throws ContentError like `target`; a link at the path is not followed. */
   place(path: string): string {
     this.#places.assertWritable(path)
     return `${this.root}/${path}`
   }
 
   /**
-   * Every file, sorted by path. Skips names that start with a dot (temporary files and `.almanac` among them),
-   * `node_modules`, links to folders, and links that leave the folder. A linked file has the size and time of its
-   * target. Removes half-written files of killed processes on the way.
+   * Lists every file, sorted by path, without dot names (temporary files, `.almanac`), `node_modules`, links to folders and
+   * links out of the folder. A linked file has its target's size and time. Removes half-written files of killed processes.
    */
   walk(): FileStat[] {
     const files: FileStat[] = []
@@ -98,12 +96,12 @@ export class ContentFolder {
     return files
   }
 
-  /** The files of a walk, for the opening of a site; they may be generated on demand. */
+  /** The files of a walk, for opening a site; they may be generated on demand. */
   listed(): Iterable<FileStat> {
     return this.walk()
   }
 
-  /** The files that `walk` gives for one file, or a folder and everything below it; [] if there is none. Throws ContentError like `resolve`. */
+  /** Lists a file, or everything below a folder, like `walk`; [] if there is none. Throws ContentError like `resolve`. */
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
     this.#places.assertFolderInside(folder)
@@ -114,17 +112,14 @@ export class ContentFolder {
     return files
   }
 
-  /**
-   * The steps of such a walk; each lists one folder or stats one file. Calls `found` with the files that `walkUnder` returns,
-   * folder by folder. Throws ContentError like `resolve`.
-   */
+  /** `walkUnder` in steps that list one folder or stat one file; `found` gets the files by folder. Throws like `resolve`. */
   *stepsUnder(folder: string, found: (file: FileStat) => void): Generator<() => void> {
     if (folder !== '') this.#places.assertFolderInside(folder)
     const { file, isFolder = folder === '', problem } = folder === '' ? {} : this.look(folder)
     if (file) found(file)
     if (problem) this.#onProblem(problem)
     const prefixes = isFolder ? [folder === '' ? '' : `${folder}/`] : []
-    // The loop also visits those added meanwhile.
+    // The loop also visits prefixes that are added during it.
     for (const prefix of prefixes) {
       let listed: FoundNames = { names: [], unreadable: new Map() }
       yield () => (listed = findNames(join(this.root, prefix), this.#readOnly, 1))
@@ -135,7 +130,7 @@ export class ContentFolder {
     }
   }
 
-  /** A file's size and time; undefined if there is no file, or a link that leaves the folder. Throws ContentError. */
+  /** Returns a file's size and times; undefined if missing, and for a link that leaves the folder. Throws ContentError. */
   stat(path: string): FileStat | undefined {
     this.#places.assertFolderInside(path)
     return this.#look(path).file
@@ -187,7 +182,7 @@ export class ContentFolder {
           else if (!file && name.includes('\ufffd'))
             this.#onProblem(new ContentError(path, 'name is not UTF-8', { hint: 'rename the file' }))
         } catch (error) {
-          // A folder whose files cannot be accessed counts as one that cannot be listed.
+          // A folder whose files cannot be accessed counts as unlistable.
           unreadable.set(folder, error)
           report(prefix + folder, error)
           files.length = files.findLastIndex((found) => !found.path.startsWith(prefix + folder)) + 1
@@ -196,7 +191,7 @@ export class ContentFolder {
     }
   }
 
-  // Regular files, and the targets of links inside the folder. Throws system errors, except for missing files.
+  // Finds regular files, and targets of links inside the folder. Throws system errors, except for missing files.
   #look(path: string): Look {
     if (path.includes('\\'))
       return { problem: new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }) }
@@ -227,7 +222,7 @@ function toLook(path: string, stat: Stats): Look {
   return stat.isFile() ? { file: { path, size, mtimeMs, ctimeMs, ino } } : {}
 }
 
-/** The stats of an absolute path, without following a link; undefined if there is nothing. Throws system errors. */
+/** Returns the stats of an absolute path, without following a link; undefined if it is missing. Throws system errors. */
 export function statOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })

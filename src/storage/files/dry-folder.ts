@@ -5,10 +5,7 @@ import type { OldFile } from './keep-old.ts'
 import type { Planned } from './shared-writes.ts'
 import { WritableFolder } from './writable-folder.ts'
 
-/**
- * A content folder in which writing changes nothing on the disk: written files are held in memory, and read from there. So
- * all effects of a command can be shown without them happening.
- */
+/** A content folder that writes to memory and reads from there, to show the effects of a command without causing them. */
 export class DryFolder extends WritableFolder {
   override readonly isDry = true
   readonly #planned = new Map<string, Planned>()
@@ -51,7 +48,7 @@ export class DryFolder extends WritableFolder {
     return { restore, forget: () => {} }
   }
 
-  // The same refusals as on the disk; planned files hide those on the disk.
+  // The same refusals as on disk; planned files hide those on disk.
   #mayPlan(...paths: readonly string[]): void {
     for (const path of paths)
       if (this.#planned.has(path)) this.place(path)
@@ -59,14 +56,14 @@ export class DryFolder extends WritableFolder {
   }
 
   #plan(path: string, bytes: Uint8Array | undefined): FileStat {
-    // Each write is a later one, whatever the clock's resolution.
+    // Each write is later than the previous one, whatever the clock's resolution.
     this.#clock = Math.max(Date.now(), this.#clock + 1)
     const stat = { path, size: bytes?.length ?? 0, mtimeMs: this.#clock, ctimeMs: this.#clock, ino: this.#clock }
     this.#planned.set(path, { bytes, stat })
     return stat
   }
 
-  // On a case-insensitive disk, `About.md` exists already when about.md is to be renamed to it.
+  // On a case-insensitive disk, `About.md` exists already when `about.md` is renamed to it.
   #isSameFile(from: string, to: string): boolean {
     if (from.toLowerCase() !== to.toLowerCase() || this.#planned.has(from) || this.#planned.has(to)) return false
     return lstatSync(this.place(from)).ino === lstatSync(this.place(to)).ino

@@ -4,21 +4,18 @@ import { isSkippedName } from '../../text/content-path.ts'
 import { removeStale } from './temporaries.ts'
 import { isTemporaryName } from './temporary-names.ts'
 
-/** The contents of a folder: names relative to it. */
+/** A folder's contents, with names relative to it. */
 export interface FoundNames {
   /** Everything in and below it, sorted; folder names end with a slash. */
   names: string[]
-  /** The folders that could not be listed, with errors; `''` is the folder itself. Excludes those just deleted. */
+  /** The folders that could not be listed, with errors; `''` is the folder itself. Excludes folders just deleted. */
   unreadable: Map<string, unknown>
 }
 
-// `.` in the library's patterns does not match line breaks; names with one must be found all the same.
+// `.` in the library's patterns does not match line breaks, but names with one must be found, too.
 const LINE_BREAK = /[\n\r\u2028\u2029]/
 
-/**
- * Lists a folder, without skipped names and without following links. Removes temporary files of killed processes there,
- * unless the folder is read-only. `levels` limits the depth. Never throws.
- */
+/** Lists a folder, without skipped names or following links; unless `readOnly`, removes stale temporary files. Never throws. */
 export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
   const unreadable = new Map<string, unknown>()
   const broken: string[] = []
@@ -53,6 +50,6 @@ export function findNames(folder: string, readOnly: boolean, levels = Number.POS
     unique: false,
   })
   const all = broken.length > 0 ? [...new Set([...names, ...broken])] : names
-  // By UTF-16 code units: whole paths are in order, as a folder's name includes its slash.
+  // By UTF-16 code units, which sorts whole paths, since a folder's name includes its slash.
   return { names: all.sort(), unreadable }
 }

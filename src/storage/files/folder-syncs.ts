@@ -2,32 +2,29 @@ import { closeSync, fsync, openSync } from 'node:fs'
 import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { codeOf, noteAftermath, toWriteError } from './write-error.ts'
 
-/** Runs work whose syncs of folders go on while it does. */
+/** Runs work whose syncs of folders continue in the background. */
 type Within = <T>(work: () => T) => T
 
 /**
- * Syncs the names in folders; within `synced`, without holding up the thread: the next one may write meanwhile. Calls while a
- * folder is being synced share the next sync of it, as a sync that has begun may have missed their names.
+ * Syncs the names in folders; within `synced` without blocking the thread, so that the next work may write meanwhile. Calls
+ * during a folder's sync share its next one, as the running sync may have missed their names.
  */
 export class FolderSyncs {
   readonly #running = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<void>>()
-  /** The syncs that the work in progress has started. */
+  /** The syncs started by the work in progress. */
   #left: Promise<void>[] | undefined
 
-  /** Syncs a folder's names: within such work in the background, otherwise at once. Throws system errors. */
+  /** Syncs a folder's names: within `synced` in the background, otherwise at once. Throws system errors. */
   readonly sync = (folder: string): void => {
     if (!this.#left) return syncFolder(folder)
     const done = this.#ask(folder)
-    // Nobody awaits the syncs of failed work.
+    // Nothing awaits the syncs of failed work.
     done.catch(() => {})
     this.#left.push(done)
   }
 
-  /**
-   * Runs `run`, and waits until the file names made by its work are durable. Rejects like it, and with WriteError when a name
-   * could not be synced: the file is there then, but a crash of the machine may take it.
-   */
+  /** Runs `run`, then waits until its file names are durable; a WriteError means that they exist, but a crash may lose them. */
   async synced<T>(run: (within: Within) => Promise<T>): Promise<T> {
     const left: Promise<void>[] = []
     const result = await run((work) => {
@@ -77,7 +74,7 @@ function syncNames(folder: string): Promise<void> {
     try {
       const descriptor = openSync(folder, 'r')
       fsync(descriptor, (error) => {
-        // Nobody catches what a callback throws.
+        // Nothing catches errors thrown by a callback.
         try {
           closeSync(descriptor)
         } catch (failure) {

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { isSkippedName } from '../../text/content-path.ts'
 import { quietly } from '../../text/values.ts'
 
-/** A folder's directories, including itself, and its size. */
+/** The directories in a folder, including itself, and the number of files. */
 export interface FoldersBelow {
-  /** Identifies each directory by absolute path: one recreated at the same path differs. */
+  /** By absolute path; a directory recreated at the same path has another identity. */
   readonly identities: ReadonlyMap<string, string>
   readonly files: number
 }
@@ -29,24 +29,24 @@ export function readFolders(root: string): FoldersBelow {
   return { identities, files }
 }
 
-/** What tells a directory, or the one that a link leads to, from others at the same path. @throws the system's error */
+/** Distinguishes a directory, or the target of a link to one, from others at the same path. Throws system errors. */
 export function identityOf(path: string): string {
   const { dev, ino, birthtimeNs } = lstatSync(`${path}/.`, { bigint: true })
   return `${dev} ${ino} ${birthtimeNs}`
 }
 
-/** Whether there is a directory now that is new, or was recreated. */
+/** Whether any directory is new, or was recreated. */
 export function hasNewFolders(before: FoldersBelow, now: FoldersBelow): boolean {
   for (const [path, identity] of now.identities) if (before.identities.get(path) !== identity) return true
   return false
 }
 
-/** Whether there is a directory (not a link to one). */
+/** Whether a path is a directory (not a link to one). */
 export function isDirectory(path: string): boolean {
   return quietly(() => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true, false)
 }
 
-/** Those of some paths that are not below another of them. */
+/** The paths that are not below another of them. */
 export function topmost(paths: string[]): string[] {
   const all = new Set(paths)
   return paths.filter((path) => {

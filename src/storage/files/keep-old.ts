@@ -6,20 +6,18 @@ import { makeFolders } from './make-folders.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'
 
-/** A file's old state, until it is known whether the new one stays. Call one of the two, once. */
+/** A file's old state, until it is certain whether the new one stays. Callers call one of the two, once. */
 export interface OldFile {
   /** Restores the old file, or deletes the new one if there was none. */
   restore(): void
-  /** Discards the old file. */
   forget(): void
 }
 
 /**
- * Keeps a file before it is replaced, as a hard link, which takes no space and can be restored even if the disk is
- * full. If hard links are impossible, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
- * link is followed, because its target is replaced; a link that was itself removed is made again. Throws WriteError.
- *
- * @param folder where to make the hard link: on the same disk, and not visible to others
+ * Keeps a file before it is replaced, as a hard link in `folder` (on the same disk, not visible to others), which takes no
+ * space and can be restored even if the disk is full. Without hard links, its bytes are kept in memory, and restoring is an
+ * ordinary write. A symbolic link is followed, as its target is replaced; if removed itself, it is made again. Throws
+ * WriteError.
  */
 export function keepOld(path: string, folder: string): OldFile {
   const kept = knownTemporaryFor(folder)
@@ -40,7 +38,7 @@ export function keepOld(path: string, folder: string): OldFile {
   return {
     restore() {
       renameSync(kept, target)
-      // If both names are still links to one file, the rename is a no-op.
+      // If both names still link to one file, the rename is a no-op.
       rmSync(kept, { force: true })
       if (link !== undefined && !lstatSync(path, { throwIfNoEntry: false })) symlinkSync(link, path)
     },
@@ -48,10 +46,7 @@ export function keepOld(path: string, folder: string): OldFile {
   }
 }
 
-/**
- * Gives a file a second name, which takes no room; without hard links, a copy that is on the disk. A symbolic link is
- * followed. Throws system errors.
- */
+/** Gives a file a second name: a hard link, or else a synced copy. Follows a symbolic link. Throws system errors. */
 export function linkOrCopy(path: string, second: string): void {
   const target = realpathSync(path)
   try {
@@ -62,10 +57,7 @@ export function linkOrCopy(path: string, second: string): void {
   }
 }
 
-/**
- * Puts a file with a second name at a path, durably, replacing any file there; the second name stays. A symbolic link at
- * the path stays, as in any write. Throws WriteError.
- */
+/** Durably puts a file that keeps its second name at a path (or its link's target), over any file there. Throws WriteError. */
 export function putBack(second: string, path: string): void {
   let temporary: string | undefined
   try {
@@ -79,7 +71,7 @@ export function putBack(second: string, path: string): void {
   } catch (error) {
     throw toWriteError(error, path)
   } finally {
-    // If both are names of one file already, the rename was a no-op.
+    // If both already name one file, the rename was a no-op.
     if (temporary !== undefined) rmSync(temporary, { force: true })
   }
 }

@@ -6,7 +6,7 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024
 export const MAX_FRONT_MATTER_BYTES = 256 * 1024
 /** The deepest nesting of lists and mappings; the front matter itself counts as one. */
 export const MAX_DEPTH = 40
-/** The most values in front matter, after its aliases are expanded. */
+/** The most values in front matter, after aliases are expanded. */
 export const MAX_NODES = 50_000
 /** The most aliases (`*name`) in front matter. */
 export const MAX_ALIASES = 100
@@ -24,7 +24,7 @@ export function isLongerThan(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
 }
 
-/** Refuses a file that is too large for an entry, or that is not text. Throws ContentError. */
+/** Throws ContentError for a file that is too large for an entry, or not text. */
 export function assertText(text: string, path: string): void {
   if (isLongerThan(text, MAX_FILE_BYTES)) throw tooLarge(path)
   const nul = text.indexOf('\0')
@@ -34,7 +34,7 @@ export function assertText(text: string, path: string): void {
   }
 }
 
-/** Refuses text that UTF-8 cannot encode, which would be read back differently. Throws ContentError. */
+/** Throws ContentError for text that UTF-8 cannot encode, which would be read back differently. */
 export function assertEncodable(text: string, path: string): void {
   const half = text.search(/\p{Surrogate}/u)
   if (half !== -1) throw new ContentError(path, 'holds half a character (a lone surrogate)', positionAt(text, half))
@@ -45,7 +45,7 @@ export function tooLarge(path: string): ContentError {
   return new ContentError(path, `is larger than ${MAX_FILE_BYTES / MEBIBYTE} MB`, { code: 'EFBIG' })
 }
 
-/** Refuses front matter above MAX_FRONT_MATTER_BYTES. Throws ContentError. */
+/** Throws ContentError for front matter above MAX_FRONT_MATTER_BYTES. */
 export function assertMatterFits(source: string, path: string): void {
   if (!isLongerThan(source, MAX_FRONT_MATTER_BYTES)) return
   const problem = `front matter is larger than ${MAX_FRONT_MATTER_BYTES / 1024} KB`
@@ -57,7 +57,7 @@ export function forbiddenKey(path: string, key: string, place: { line: number; c
   return new ContentError(path, `the key "${key}" is reserved and refused`, { ...place, hint: 'rename the key' })
 }
 
-/** Line and column (from 1) of an offset in a file's text; does not count a byte order mark. */
+/** Line and column (from 1) of an offset in a file's text, not counting a byte order mark. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let lineStart = text.charCodeAt(0) === 0xfeff ? 1 : 0

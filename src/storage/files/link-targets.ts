@@ -1,19 +1,16 @@
 import { readlinkSync, type Stats } from 'node:fs'
 import { posix } from 'node:path'
 
-/**
- * Files with several names: symbolic links, and hard links inside the folder. Watchers report only one of the names
- * when such a file changes, so this records what each name depends on.
- */
+/** What the names of a file depend on: symbolic links, and hard links inside the folder. Watchers report only one of them. */
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
   readonly #dependents = new Map<string, Set<string>>()
   /** Files with several names found since the last query, with their link counts. */
   readonly #met = new Map<string, number>()
-  /** By folder, the targets of links below it. */
+  /** By folder, the link targets below it. */
   readonly #below = new Map<string, Set<string>>()
 
-  /** Records the dependencies of a path: `real` is a link's (content-relative) target, if that is inside the folder. */
+  /** Records a path's dependencies: `real` is a link's (content-relative) target, if that is inside the folder. */
   note(root: string, path: string, stat: Stats, real?: string): void {
     if (!stat.isSymbolicLink() && stat.nlink < 2) {
       if (this.#keysOf.size > 0) this.forget(path)
@@ -33,17 +30,13 @@ export class LinkTargets {
     }
   }
 
-  /**
-   * Whether, since the last call, a file was found that has more names than are known: a new hard link is only reported
-   * under its new name.
-   */
+  /** Whether files with unknown names were found since the last call: of a new hard link, only the new name is reported. */
   haveUnknownNames(): boolean {
     const met = [...this.#met]
     this.#met.clear()
     return met.some(([key, names]) => (this.#dependents.get(key)?.size ?? names) < names)
   }
 
-  /** Forgets a deleted path. */
   forget(path: string): void {
     for (const key of this.#keysOf.get(path) ?? []) {
       const dependents = this.#dependents.get(key)
@@ -59,7 +52,7 @@ export class LinkTargets {
     this.#keysOf.delete(path)
   }
 
-  /** The other names of the files at or below a path, and in turn the names that depend on those. */
+  /** The other names of the files at or below a path, and the names that depend on those in turn. */
   dependentsOf(path: string): string[] {
     if (this.#keysOf.size === 0) return []
     const found = new Set<string>([path])
@@ -87,7 +80,7 @@ function isInode(key: string): boolean {
   return key.startsWith('\0')
 }
 
-/** A link's own target, as a path below the root that need not exist; undefined if it is outside, or not a link. */
+/** A link's direct target, as a path below the root that need not exist; undefined if it is outside, or not a link. */
 export function linkTarget(root: string, path: string): string | undefined {
   try {
     const link = readlinkSync(`${root}/${path}`)

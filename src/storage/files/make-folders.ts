@@ -1,12 +1,7 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * Makes a folder and those above it that are missing, with the given permission bits. Throws system errors; on a
- * read-only disk that is EROFS, where the platform's recursive `mkdir` says ENOENT.
- *
- * @returns the topmost folder that was made; undefined if all were there
- */
+/** Creates a folder with its missing parents; returns the topmost new one. Throws system errors (on a read-only disk EROFS). */
 export function makeFolders(folder: string, mode?: number): string | undefined {
   const first = makeFirst(folder, mode)
   if (first !== undefined)
@@ -28,18 +23,12 @@ function makeFirst(folder: string, mode: number | undefined): string | undefined
   }
 }
 
-/**
- * Gives what root made to the owner of a folder, by default of the one in which it stands: they must be able to go on there
- * without root. Throws system errors.
- */
+/** As root, gives a path to a folder's owner (by default the parent's): they need no root to go on. Throws system errors. */
 export function handOver(path: string, to = dirname(path)): void {
   if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => lchownSync(path, uid, gid))
 }
 
-/**
- * Gives something to an owner and a group. A disk of the network, say, may not let root do so, and nobody else may give it to
- * a group that they are not in: then it stays as it is.
- */
+/** Sets owner and group if allowed: network disks may refuse root, and others cannot give files to groups they are not in. */
 export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
   try {
     give(uid, gid)
@@ -48,7 +37,7 @@ export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: num
   }
 }
 
-/** The stats of a folder; one that is yet to be made inherits from its parent. Throws system errors. */
+/** The stats of a folder, or else of its nearest existing parent. Throws system errors. */
 export function nearestStat(folder: string): Stats {
   return statSync(folder, { throwIfNoEntry: false }) ?? nearestStat(dirname(folder))
 }

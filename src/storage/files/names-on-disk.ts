@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 import { WriteError } from './write-error.ts'
 
-/** Error codes of file systems without hard links, or on which folders cannot be synced. */
+/** Error codes of file systems without hard links, or whose folders cannot be synced. */
 export const UNSUPPORTED: ReadonlySet<string> = new Set([
   'EPERM',
   'ENOTSUP',
@@ -13,7 +13,7 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
   'EMLINK',
 ])
 
-/** The flag by which a file is opened to be synced: nobody may be allowed to write it, but Windows wants that. */
+/** The flag for opening a file to sync it: it may be read-only, but Windows requires write access. */
 export const TO_SYNC = process.platform === 'win32' ? 'r+' : 'r'
 
 /** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
@@ -28,7 +28,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Does something in a folder, which is made if it is missing: most are there. */
+/** Works in a folder, which is created only if it turns out to be missing: most exist. */
 export function inFolder<T>(folder: string, work: () => T): T {
   try {
     return work()
@@ -39,14 +39,14 @@ export function inFolder<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Makes a folder and those above it, if they are missing, durably. Throws system errors. */
+/** Creates a folder and its missing parents, durably. Throws system errors. */
 export function makeFolder(folder: string): void {
   const first = makeFolders(folder)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }
 
-/** A rename that fails if the target exists: only a hard link does that atomically. */
+/** Renames unless the target exists: only a hard link does that atomically. */
 export function moveToFreeName(temporary: string, target: string): void {
   try {
     inFolder(dirname(target), () => linkSync(temporary, target))
@@ -59,16 +59,16 @@ export function moveToFreeName(temporary: string, target: string): void {
   unlinkSync(temporary)
 }
 
-/** The error for a path that is taken. */
+/** The error for a taken path. */
 export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }
 
-/** Removes a file of this process, such as a temporary one, that is no longer needed. Never throws. */
+/** Removes a file of this process that is no longer needed, such as a temporary one. Never throws. */
 export function removeQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // Either it is gone, or an earlier error is the one to report; what is left here is removed at the next start.
+    // Either it is gone, or an earlier error is the one to report; leftovers are removed at the next start.
   }
 }

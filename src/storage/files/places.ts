@@ -6,15 +6,15 @@ import { ContentError } from './content-error.ts'
 import { handOver } from './make-folders.ts'
 
 /**
- * Something in the machine folder that Almanac did not put there: a link, a pipe, a folder in a file's place, another
- * user's file. It is never followed, read or written through. `code` is EFOREIGN.
+ * Anything in the machine folder that Almanac did not put there: a link, a pipe, a folder in place of a file, another user's
+ * file. It is never followed, read or written through. `code` is EFOREIGN.
  */
 export class ForeignThing extends ContentError {
   override readonly name = 'ForeignThing'
   readonly path: string
   readonly why: 'kind' | 'owner'
 
-  /** @param why `owner`: it may be Almanac's own, made by somebody else, so that it is not moved aside */
+  /** @param why `owner`: it may be Almanac's own, made by another user, so it is not moved aside */
   constructor(path: string, reason: string, why: 'kind' | 'owner' = 'kind') {
     super(path, `${reason}; nothing was read or written there`, {
       code: 'EFOREIGN',
@@ -28,16 +28,14 @@ export class ForeignThing extends ContentError {
 /** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */
 const MACHINE_FOLDER = '.almanac'
 
-/** A path in the machine folder of a content folder, for messages. Its files are read and written by `MachinePlace`. */
+/** A path in the machine folder of a content folder, for messages. `MachinePlace` reads and writes its files. */
 export function machinePath(root: string, ...names: string[]): string {
   return join(root, MACHINE_FOLDER, ...names)
 }
 
 /**
- * The stats of a path below a folder, without following links on the way; undefined if there is nothing.
- *
- * @throws ForeignThing for a link, for anything but a file or a folder, for anything of another owner, and if a folder on
- * the way is not a folder
+ * Returns the stats of a path below a folder, without following links on the way; undefined if it is missing. Throws
+ * ForeignThing for a link, anything but a file or a folder, anything of another owner, and a path through a non-folder.
  */
 export function lookAt(base: string, path: string): Stats | undefined {
   const below = path === base ? [] : path.slice(base.length + 1).split(sep)
@@ -51,11 +49,7 @@ export function lookAt(base: string, path: string): Stats | undefined {
   return ownStat(at, base)
 }
 
-/**
- * A folder below a machine folder, made if it is missing, with those on the way to it: accessible to its owner only.
- *
- * @throws ForeignThing, WriteError
- */
+/** Creates a folder below a machine folder, and missing parents, for its owner only. Throws ForeignThing, WriteError. */
 export function makeFolderAt(base: string, path: string): Stats {
   const there = lookAt(base, path)
   if (there?.isDirectory()) return there
@@ -74,11 +68,10 @@ export function makeFolderAt(base: string, path: string): Stats {
 }
 
 /**
- * Moves an untrusted file of any kind aside: into a folder `refused-TIME` beside the rest, where nothing reads it and
- * people find it; a line on standard error reports it. A link is moved, not its target. Throws WriteError, ForeignThing.
- *
- * @param why - the end of "… ": `is a symbolic link`
- * @param after - the consequence; it is another one if a person asked for the move, as the file was trusted until then
+ * Moves an untrusted file of any kind aside, into a folder `refused-TIME` beside the others, where nothing reads it and people
+ * find it. A line on standard error reports that: `why` is its predicate (`is a symbolic link`), `after` the consequence, which
+ * differs if a person requested it, as the file was trusted then. Moves a link, not its target. Throws WriteError,
+ * ForeignThing.
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
@@ -96,12 +89,11 @@ export function moveAside(base: string, path: string, why: string, after = 'noth
   process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }
 
-/** The name of the folder for files moved aside at a moment. */
 function refusedName(now: Date): string {
   return `refused-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
 }
 
-// Two things of one name within a second.
+// For things of one name within a second.
 function freeName(path: string): string {
   for (let at = path, number = 2; ; at = `${path}-${number++}`)
     if (lstatSync(at, { throwIfNoEntry: false }) === undefined) return at
@@ -123,7 +115,7 @@ function ownStat(path: string, base: string): Stats | undefined {
   return stat
 }
 
-// The content's owner made it for themselves: others may read the content, and not enter it.
+// The content's owner may have made it for themselves: others may read the content, but not enter the folder.
 function mayEnter(folder: string, { uid }: Stats): boolean {
   const own = process.geteuid?.()
   if (own === undefined || own === 0 || own === uid) return true
@@ -135,7 +127,7 @@ function mayEnter(folder: string, { uid }: Stats): boolean {
   }
 }
 
-// Systems without user ids have nothing to compare.
+// On systems without user ids there is nothing to compare.
 function isOurs(uid: number, base: string): boolean {
   const own = process.geteuid?.()
   return own === undefined || uid === own || uid === statSync(dirname(base)).uid

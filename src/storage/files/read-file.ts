@@ -5,12 +5,9 @@ import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
 import { quietly } from '../../text/values.ts'
 
-/**
- * Flags for opening files that others may have made: O_NOFOLLOW leaves no moment in which a checked file could be replaced
- * by a link to elsewhere; O_NONBLOCK keeps a named pipe from blocking everything.
- */
+/** For opening others' files: O_NOFOLLOW, as a link may replace a checked file; O_NONBLOCK, as a named pipe would block. */
 export const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-/** The same, to read. */
+/** The same, for reading. */
 export const READ_SAFELY = constants.O_RDONLY | NO_TRAP
 
 /** Most entries fit; reading them takes no stat. */
@@ -24,10 +21,10 @@ const REASONS: Record<string, string> = {
   ENXIO: 'is not a file',
 }
 
-/** The system's codes for what may be over in a moment, without anything being done to the file. */
+/** System error codes of conditions that may pass without any change to the file. */
 export const passingCodes: ReadonlySet<string> = new Set('EMFILE ENFILE ENOMEM EIO EBUSY ESTALE ETIMEDOUT'.split(' '))
 
-/** The text of a file; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
+/** Reads a file's text; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
 export function readTextOf(absolute: string, name: string, realPath: () => string): string {
   return withFile(absolute, name, realPath, (descriptor) => {
     const length = readSync(descriptor, scratch, 0, scratch.length, null)
@@ -38,7 +35,7 @@ export function readTextOf(absolute: string, name: string, realPath: () => strin
   })
 }
 
-/** The bytes of a file, like readTextOf. */
+/** Reads a file's bytes, like `readTextOf`. */
 export function readBytesOf(absolute: string, name: string, realPath: () => string): Uint8Array {
   return withFile(absolute, name, realPath, (descriptor) => {
     assertFile(descriptor, name)
@@ -46,7 +43,7 @@ export function readBytesOf(absolute: string, name: string, realPath: () => stri
   })
 }
 
-/** The first bytes of a file, up to a number. @throws the system's error */
+/** Reads the first bytes of a file, up to a number. Throws system errors. */
 export function readHeadOf(absolute: string, most: number): Uint8Array {
   const descriptor = openSync(absolute, 'r')
   try {
@@ -57,7 +54,7 @@ export function readHeadOf(absolute: string, most: number): Uint8Array {
   }
 }
 
-/** Gives a file of any size to a hash, part by part. @throws the system's error */
+/** Feeds a file of any size to a hash, part by part. Throws system errors. */
 export function hashFile(absolute: string, hash: Hash): Hash {
   const descriptor = openSync(absolute, READ_SAFELY)
   try {
@@ -101,7 +98,7 @@ function assertFile(descriptor: number, name: string): number {
   return stat.size
 }
 
-/** The text of bytes as a file's would be read. Throws ContentError like `readTextOf`. */
+/** Decodes bytes like those of a file. Throws ContentError like `readTextOf`. */
 export function textOfBytes(bytes: Uint8Array, name: string): string {
   if (bytes.length > MAX_FILE_BYTES) throw tooLarge(name)
   return decodeUtf8(Buffer.from(bytes), name)
@@ -109,7 +106,7 @@ export function textOfBytes(bytes: Uint8Array, name: string): string {
 
 function decodeUtf8(bytes: Buffer, name: string): string {
   const text = bytes.toString('utf8')
-  // Decoding replaces invalid bytes by U+FFFD, which a later write would put into the file.
+  // Decoding replaces invalid bytes with U+FFFD, which a later write would put into the file.
   const odd = text.indexOf('\ufffd')
   if (odd !== -1 && !isUtf8(bytes)) {
     throw new ContentError(name, 'is not UTF-8 text', { ...positionAt(text, odd), hint: 'save it as UTF-8' })
@@ -117,12 +114,12 @@ function decodeUtf8(bytes: Buffer, name: string): string {
   return text
 }
 
-/** The names in a folder; none where it cannot be read. */
+/** The names in a folder; none if it cannot be read. */
 export function readNamesIn(folder: string): string[] {
   return quietly(() => readdirSync(folder), [])
 }
 
-/** Whether two files hold the same bytes; undefined is no file. */
+/** Whether two files hold the same bytes; undefined stands for no file. */
 export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0
 }

@@ -7,7 +7,7 @@ import { quietly } from '../../text/values.ts'
 
 const TRUST_MS = 1000
 
-/** Why a walk through the folder does not reach a path: a folder on the way is a link, or unreadable. */
+/** Why a walk does not reach a path: a folder on the way is a link, or unreadable. */
 export type Obstacle = 'link' | ContentError
 
 /** Resolves real paths below a root. Results for folders are cached for a second: one lookup serves many reads. */
@@ -21,21 +21,20 @@ export class RealPlaces {
     this.#root = root
   }
 
-  /** Clears the cache: folders changed. */
   forget(): void {
     this.#realRoot = undefined
     this.#insideUntil.clear()
     this.#obstacles.clear()
   }
 
-  /** The target of a link inside the folder. Throws ContentError if that is outside, hidden, or missing. */
+  /** Returns the target of a link inside the folder. Throws ContentError if that is outside, hidden or missing. */
   realFile(path: string): string {
     let real: string
     try {
       real = realpathSync.native(`${this.#root}/${path}`)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // A missing target is checked by its path: no event reports when it appears in a hidden folder.
+      // A missing target is checked by its path: no event reports its appearance in a hidden folder.
       if (this.#leadsToHidden(path)) throw outside(path, 'leads into a hidden folder')
       throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or fix the link', cause: error })
     }
@@ -43,7 +42,7 @@ export class RealPlaces {
     return real
   }
 
-  /** A real path, relative to the root. */
+  /** Makes a real path relative to the root. */
   toPath(real: string): string {
     const root = this.#realRoot === sep ? '' : (this.#realRoot ?? '')
     return real
@@ -52,7 +51,7 @@ export class RealPlaces {
       .join('/')
   }
 
-  /** Refuses unsafe paths, and those whose (nearest existing) folder is really elsewhere. Throws ContentError. */
+  /** Refuses unsafe paths, and those whose nearest existing folder is really elsewhere. Throws ContentError. */
   assertFolderInside(path: string): void {
     if (!isSafePath(path)) throw outside(path, 'is not a path inside the content folder')
     const folder = parentOf(path)
@@ -73,20 +72,20 @@ export class RealPlaces {
   }
 
   /**
-   * Also refuses paths that may not be written: those that a walk skips, which are not content and may be git's. Reads the
-   * disk each time: a checkout may have replaced a folder by a link this instant. Throws ContentError.
+   * Also refuses paths that a walk skips, which are not content and may be git's. Reads the disk each time: a checkout may have
+   * just replaced a folder by a link. Throws ContentError.
    */
   assertWritable(path: string): void {
     if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
     const folder = parentOf(path)
     this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
-    // A folder would be made where a link to nothing leads.
+    // A folder would be created where a dangling link leads.
     for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = parentOf(at))
       if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
   }
 
-  /** The obstacle that keeps a walk from reaching a path; undefined if there is none, as far as its folders exist. */
+  /** The obstacle that keeps a walk from reaching a path; undefined if none of its existing folders is one. */
   obstacleTo(path: string): Obstacle | undefined {
     const folder = parentOf(path)
     if (folder === '') return undefined
@@ -126,7 +125,7 @@ export class RealPlaces {
     const root = this.#realRoot === sep ? '' : this.#realRoot
     if (real !== this.#realRoot && !real.startsWith(root + sep)) throw outside(path, 'leads out of the content folder')
     const inside = this.toPath(real)
-    // Hidden folders hold secrets, and are not watched: they are reached by their own name or not at all.
+    // Hidden folders hold secrets and are not watched: they are reached by their own name or not at all.
     const isDirect = path === inside || path.startsWith(`${inside}/`)
     if (!isDirect && isSkippedPath(inside)) throw outside(path, 'leads into a hidden folder')
   }
@@ -139,7 +138,7 @@ export function unreadableFolder(folder: string, cause: unknown): ContentError {
   return new ContentError(name, 'folder cannot be read', { code, hint: 'check the permissions of the folder', cause })
 }
 
-/** The path of the file that is changed where one writes to a path: links on the way, and in its place, lead to another one. */
+/** The path of the file that a write to a path changes: links on the way, and in its place, lead to another one. */
 export function placeBehindLinks(root: string, path: string): string {
   const absolute = join(root, path)
   try {
@@ -149,7 +148,7 @@ export function placeBehindLinks(root: string, path: string): string {
     const place = relative(native(root), real).replaceAll(sep, '/')
     return isSafePath(place) ? place : path
   } catch {
-    // The folder went with its last file.
+    // The folder was removed with its last file.
     return path
   }
 }

@@ -13,11 +13,11 @@ export interface Planned {
 }
 
 /**
- * Files that several pieces of work write in one turn: they are synced together, and only then get their names, as a name
- * must never be there before its content. Until then they are found in `ahead`.
+ * Files that several pieces of work write in one turn. They are synced together before any of them is renamed, since a name
+ * must never exist before its content; until then they are found in `ahead`.
  */
 export class SharedWrites {
-  /** Files that are written, but have no names yet. */
+  /** Files that are written, but not renamed yet. */
   readonly #ahead = new Map<
     string,
     Planned & { readonly bytes: Uint8Array; readonly file: FilledFile; readonly isNew: boolean }
@@ -31,8 +31,8 @@ export class SharedWrites {
   }
 
   /**
-   * Fills the file for a path. Throws WriteError, after which nothing has changed. Returns undefined, having
-   * done nothing, for a link: a reader of its target by another name would not find it here.
+   * Fills the file for a path. Throws WriteError, after which nothing has changed. Does nothing and returns undefined for a
+   * link: a reader of its target by another name would not find the new content here.
    */
   write(
     path: string,
@@ -50,7 +50,7 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      // Written twice in the turn, it replaces what stood there at first.
+      // If written twice in the turn, it replaces the file that was there at first.
       const options = { exclusive, time, stood: before ? before.file.stood : stood }
       const fill = (temporary: string) => new FilledFile(target, bytes, options, temporary)
       const file = fillFor(dirname(target.path), fill)
@@ -64,11 +64,11 @@ export class SharedWrites {
     }
   }
 
-  /** The rollback of a write to a path; `undo` is used if the file has got its name by then. */
+  /** The rollback of a write to a path; `undo` is used if the file has been renamed by then. */
   toTakeBack(path: string, undo: { restore(): void; forget(): void }): { restore(): void; forget(): void } {
     const before = this.#ahead.get(path)
     const restore = () => {
-      // An earlier piece of work in the turn is rolled back as well, and knows the former state.
+      // An earlier piece of work in the turn is rolled back, too, and knows the former state.
       if (this.#placed.has(path)) return before ? undefined : undo.restore()
       if (before) this.#ahead.set(path, before)
       else this.#ahead.delete(path)
@@ -77,19 +77,14 @@ export class SharedWrites {
     return { restore, forget: () => undo.forget() }
   }
 
-  /** Has the content of all files on the disk. Throws WriteError for the first that could not be synced. */
+  /** Syncs the content of all files. Throws WriteError for the first failure. */
   sync(): void {
     const files = [...this.#ahead.values()].map(({ file }) => file)
     const failure = syncTogether(files.map(({ descriptor }) => descriptor))
     if (failure) throw toWriteError(failure.error, files[failure.at]!.target.path)
   }
 
-  /**
-   * Gives all files their names, once they are synced.
-   *
-   * @param syncNames syncs the names in a folder
-   * @throws WriteError at the first failure; with code EEXIST or ECHANGED where others have written to a path meanwhile
-   */
+  /** Renames all synced files into place. Throws WriteError at the first failure: EEXIST or ECHANGED if others wrote there. */
   place(syncNames: (folder: string) => void): void {
     const waiting = [...this.#ahead]
     for (const [path, { file, bytes, isNew }] of waiting) {

@@ -7,8 +7,8 @@ import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 /**
- * Copies a file from anywhere to a temporary path from which it can be moved into a folder: the copy is complete,
- * synced, and readable like any new file. Creates the folder if missing. Throws WriteError.
+ * Copies a file from anywhere to a temporary path from which it can be moved into a folder, which is created if missing. The
+ * copy is complete, synced, and readable like any new file. Throws WriteError.
  */
 export async function stageFile(from: string, folder: string): Promise<string> {
   let staged: string | undefined
@@ -16,7 +16,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     const made = makeFolders(folder)
     if (made !== undefined) syncFolder(dirname(made))
     staged = temporaryFor(folder)
-    // Created first, so that the copy gets a new file's permissions: an upload's own are private.
+    // Created first to get a new file's permissions: an upload's own are private.
     const empty = await open(staged, 'wx')
     const { mode } = await empty.stat().finally(() => empty.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)

@@ -9,13 +9,13 @@ export interface SyncFailure {
   readonly error: unknown
 }
 
-/** A job for the thread; `state` holds its phase, the number of files left, and for each file its error number, or 0. */
+/** A job for the thread; `state` holds its phase, the number of files left, and for each file its error number or 0. */
 interface Job {
   readonly descriptors: readonly number[]
   readonly state: Int32Array<SharedArrayBuffer>
 }
 
-/** How long the thread may take to begin, in milliseconds: it is busy with nothing else. */
+/** How long the thread may take to begin, in milliseconds: it does nothing else. */
 const patienceMs = 1000
 const [asked, revoked] = [0, 2]
 
@@ -23,16 +23,14 @@ let thread: Worker | 'none' | undefined
 let isReady = false
 
 /**
- * Syncs the content of open files, all at once: a file system that syncs several together takes hardly longer than for one.
- * Blocks until that is over. The first time, they are synced one after the other while a thread starts.
- *
- * @returns the first failure
+ * Syncs the content of open files at once, which takes a file system hardly longer than syncing one. Blocks until it is done;
+ * returns the first failure. The first call syncs one file after another while a thread starts.
  */
 export function syncTogether(descriptors: readonly number[]): SyncFailure | undefined {
   if (descriptors.length === 0) return undefined
   const others = descriptors.slice(1)
   const job = others.length > 0 ? begin(others) : undefined
-  // One is left to this thread, which would only wait.
+  // This thread syncs one itself, as it would only wait.
   const own = syncOne(descriptors, 0)
   const errors = job && waitFor(job)
   const rest = others.map((_, i) => (errors ? toFailure(errors[i]!, i + 1) : syncOne(descriptors, i + 1)))
@@ -53,13 +51,13 @@ function begin(descriptors: readonly number[]): Job | undefined {
   if (thread === 'none' || !isReady) return undefined
   const job = { descriptors, state: new Int32Array(new SharedArrayBuffer(4 * (2 + descriptors.length))) }
   job.state[1] = descriptors.length
-  // A thread is no window.
+  // A thread takes no target origin, unlike a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   thread.postMessage(job)
   return job
 }
 
-// The error numbers; undefined if the thread does not react. Its running sync is awaited, as the files are closed afterwards.
+// The error numbers; undefined if the thread does not react. Its running syncs are awaited, as the files are closed afterwards.
 function waitFor({ state }: Job): Int32Array | undefined {
   if (
     Atomics.wait(state, 0, asked, patienceMs) === 'timed-out' &&
@@ -78,7 +76,7 @@ function toFailure(errno: number, at: number): SyncFailure | undefined {
   return { at, error: Object.assign(new Error(`${code}: fsync`), { code, errno, syscall: 'fsync' }) }
 }
 
-// Where no thread can be had, files are synced one after the other.
+// Without a thread, files are synced one after another.
 function start(): Worker | 'none' {
   return quietly(() => open(), 'none')
 }
@@ -97,7 +95,7 @@ function open(): Worker {
   return worker
 }
 
-// The thread's own: it sees nothing but its arguments. The system's threads sync, four at a time.
+// Runs in the thread, where it sees nothing but its arguments. The system's threads sync, four at a time.
 function serve(port: NonNullable<typeof import('node:worker_threads').parentPort>, fs: typeof import('node:fs')): void {
   port.on('message', ({ descriptors, state }: Job) => {
     const isMine = Atomics.compareExchange(state, 0, 0, 1) === 0

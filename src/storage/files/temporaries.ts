@@ -14,23 +14,22 @@ const TRUST_MS = 1000
 const mostKnown = 1000
 const fillingFolders = new Map<string, { readonly filling: FilledFile | undefined; readonly until: number }>()
 
-/** A folder where files are filled, and which one that is: something else may come to stand in its place. */
+/** A folder where files are filled, and its identity: something else may take its place. */
 interface FilledFile extends Pick<Stats, 'ino' | 'dev'> {
   readonly path: string
 }
 
 /**
- * A fresh path for a file to be filled and then moved into `folder`. It is in the machine folder of the content folder,
- * outside of git; beside the target if there is no machine folder, if that is on another file system, or if a file
- * created there would belong to another group.
+ * Returns a fresh path for a file to be filled and moved into `folder`: in the content folder's machine folder, outside of git;
+ * beside the target if that is missing, on another file system, or would give files another group.
  */
 export function temporaryFor(folder: string): string {
   return join(fillingFolderFor(folder)?.path ?? folder, temporaryName())
 }
 
 /**
- * The same, for callers that manage when that folder is gone meanwhile: where the files of a folder are filled is known
- * for a second, as finding out takes five system calls; whether it is still that folder, and no link, takes one.
+ * The same, for callers that can handle that folder's disappearance. Where the files of a folder are filled is cached for a
+ * second, as finding out takes five system calls; checking that it is still that folder, and no link, takes one.
  */
 export function knownTemporaryFor(folder: string): string {
   const now = performance.now()
@@ -46,7 +45,7 @@ export function knownTemporaryFor(folder: string): string {
 function isStillThere(filling: FilledFile | undefined): boolean {
   if (!filling) return true
   try {
-    // A link may have got the number of the folder that went.
+    // A link may have the inode of the removed folder.
     const now = lstatSync(filling.path)
     return now.isDirectory() && now.ino === filling.ino && now.dev === filling.dev
   } catch {
@@ -59,7 +58,7 @@ export function temporaryBeside(folder: string): string {
   return join(folder, temporaryName())
 }
 
-/** Makes a folder for one request's uploads, readable by us alone; the caller removes it. */
+/** Makes a folder for one request's uploads, accessible to this user only; the caller removes it. */
 export function makeUploadFolder(root: string): string {
   const folder = machinePath(root, UPLOADS, temporaryName())
   makeFolderAt(machinePath(root), folder)
@@ -72,10 +71,7 @@ export function cleanMachineFolder(root: string): void {
     if (ownStat(machinePath(root), name)) removeStale(pathsIn(machinePath(root, name)))
 }
 
-/**
- * Makes a folder outside of any content folder, readable by us alone, and deletes those that killed processes left.
- * `remove` deletes it; the end of the process does, too.
- */
+/** Makes a private folder outside of content folders, deleted by `remove` or at exit; deletes those of killed processes. */
 export function makeFolderElsewhere(): { folder: string; remove(): void } {
   removeStale(pathsIn(tmpdir()))
   const folder = join(tmpdir(), temporaryName())

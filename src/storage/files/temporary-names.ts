@@ -30,8 +30,8 @@ export function temporaryPid(name: string): number | undefined {
 }
 
 /**
- * Whether a temporary file was left by a killed process: one of this machine that is gone, or one of another machine
- * (or container), if the file was not written for a minute.
+ * Whether a temporary file was left by a killed process: one of this machine that is gone, or one of another machine (or
+ * container) if the file was not written for a minute.
  */
 export function isStaleTemporary(name: string, mtimeMs: number): boolean {
   const pid = temporaryPid(name)

@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { ContentError } from './content-error.ts'
 
 /**
- * The path of a file of git or an editor, in a folder that a person named. A branch may have put anything there: only a
- * plain file, or none, in plain folders is read and replaced.
- *
- * @param names the folders below it, then the file
- * @throws ContentError with code EOUTSIDE
+ * Returns the path of git's or an editor's file in a folder that a person named (`names`: folders below it, then the file).
+ * Throws ContentError (EOUTSIDE) unless it is a plain file, or none, in plain folders: a branch may have put anything there.
  */
 export function unlinkedFile(folder: string, ...names: readonly [string, ...string[]]): string {
   let path = folder

@@ -15,13 +15,12 @@ export interface ComingFile {
   readonly bytes?: Uint8Array
   readonly from?: string
   readonly isGone?: true
-  /** Whether the bytes stand there. */
+  /** Set once the bytes are written. */
   stands?: boolean
-  /** Whether nothing came, as somebody else has a file there. */
+  /** Set if nothing was placed, since somebody else has a file there. */
   isRefused?: boolean
 }
 
-/** How a file is written. */
 export interface WriteOptions {
   isNew?: boolean
   stood?: FileStat | undefined
@@ -29,29 +28,27 @@ export interface WriteOptions {
 
 const nothing: ReadonlyMap<string, Planned> = new Map()
 
-/** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
+/** A content folder whose files may be written: every change of content passes through it. Paths are content-relative. */
 export class WritableFolder extends ContentFolder {
-  /** Whether writing changes nothing on the disk. */
+  /** Whether writing changes nothing on disk. */
   readonly isDry: boolean = false
-  /** Called with the paths of files right before they change on the disk; an error that it throws prevents the change. */
+  /** Called with the paths of files right before they change on disk; an error that it throws prevents the change. */
   announce: ((paths: readonly string[]) => void) | undefined
-  /** The same, with the coming states; in work that shares a turn, before there is anything to see on the disk. */
+  /** The same, with the coming states; in work that shares a turn, before anything is visible on disk. */
   aboutTo: ((...coming: ComingFile[]) => void) | undefined
-  /** The modification time that written files get, in milliseconds; undefined for the present. */
+  /** The modification time of written files, in milliseconds; undefined for the present. */
   protected get timeOfChange(): number | undefined {
     return undefined
   }
 
-  /** The states that readers see, though they are not on the disk yet. */
+  /** The states that readers see although they are not on disk yet. */
   protected ahead = nothing
   #shared: { readonly writes: SharedWrites; readonly refuse: () => never } | undefined
 
   /**
-   * Runs work whose files are renamed and synced together at its end; until then they are read as if they were there. Throws
-   * the error of the work, after which no file is changed; WriteError.
-   *
-   * @param refuse is called for any change but writing a file, which takes a turn of its own
-   * @returns the paths of the files
+   * Runs work whose files are synced and renamed together at its end; until then they are read as if they were there. `refuse`
+   * is called for any change but writing a file, which needs a turn of its own. Returns the paths of the files. Throws the
+   * error of the work, after which no file is changed; WriteError.
    */
   together(work: () => void, refuse: () => never): string[] {
     const writes = new SharedWrites()
@@ -73,28 +70,26 @@ export class WritableFolder extends ContentFolder {
     }
   }
 
-  /** Whether files get their names when all work that shares the turn is done. */
+  /** Whether files get their names only when all work that shares the turn is done. */
   get isShared(): boolean {
     return this.#shared !== undefined
   }
 
-  /** Calls `refuse` of `together` in work that shares its turn with others. */
+  /** Calls `refuse` of `together` in work that shares its turn. */
   needOwnTurn(): void {
     this.#shared?.refuse()
   }
 
-  /** Whether there is anything at a path. Throws ContentError like `resolve`. */
+  /** Whether a path exists. Throws ContentError like `resolve`. */
   has(path: string): boolean {
     const planned = this.ahead.get(path)
     return planned ? planned.bytes !== undefined : existsSync(this.resolve(path))
   }
 
   /**
-   * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError; with code ECHANGED where
-   * somebody else has saved it meanwhile.
-   *
-   * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
-   * @param stood the file as `stat` had it before the text was read that this one was made of
+   * Writes a file durably: at any instant it is complete, old or new. `isNew` replaces no existing file (WriteError EEXIST),
+   * and its name is synced while others write; `stood` is the file's `stat` from before the text was read that this one is
+   * based on. Throws ContentError, WriteError; ECHANGED if somebody else has saved it meanwhile.
    */
   write(
     path: string,
@@ -104,10 +99,10 @@ export class WritableFolder extends ContentFolder {
     const shared = this.#shared
     const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
-    // Encoded once: they are written, digested and recorded.
+    // Encoded once for writing, digesting and recording.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     const coming: ComingFile = { path, bytes }
-    // Of what others wrote in the turn there is nothing to see on the disk yet.
+    // Files that others wrote in this turn are not on disk yet.
     const stood = this.ahead.has(path) ? undefined : known
     if (shared) this.aboutTo?.(coming)
     else this.#prepare(coming)
@@ -122,7 +117,7 @@ export class WritableFolder extends ContentFolder {
     return written
   }
 
-  /** Moves a staged file to its place, durably; never over another. Throws WriteError. */
+  /** Moves a staged file into place, durably; never over another. Throws WriteError. */
   attach(staged: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
@@ -136,7 +131,7 @@ export class WritableFolder extends ContentFolder {
     }
   }
 
-  /** Puts a file that is kept elsewhere at a path, durably, replacing any file there; it stays where it is kept. Throws WriteError. */
+  /** Puts a file that is kept elsewhere at a path, durably, replacing any file there; the kept one stays. Throws WriteError. */
   putBack(aside: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
@@ -160,7 +155,7 @@ export class WritableFolder extends ContentFolder {
     removeFilesDurable(found)
   }
 
-  /** Keeps the file at a path given to `aboutTo` before it is replaced, if there is one. Throws WriteError. */
+  /** Keeps the file at a path given to `aboutTo`, if there is one, before it is replaced. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
     const absolute = `${this.root}/${path}`
     const folder = machinePath(this.root)
@@ -201,7 +196,7 @@ export class WritableFolder extends ContentFolder {
     return [...found.filter(({ path }) => !this.ahead.has(path)), ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
   }
 
-  // Meanwhile a checkout may have replaced a folder by a link. Who writes there is told when the work is done again.
+  // A checkout may have replaced a folder by a link meanwhile. Work that writes there gets that error when it is repeated.
   #mustLeadHere(path: string): void {
     try {
       this.place(path)

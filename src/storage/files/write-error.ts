@@ -18,7 +18,7 @@ const REASONS: Record<string, [reason: string, hint: string]> = {
   EIO: ['the disk reported an error', 'check the disk'],
 }
 
-/** A file that could not be written, moved or deleted. `code` is the system's (ENOSPC, EROFS, EACCES, EEXIST …). */
+/** A failed write, move or deletion of a file. `code` is the system's (ENOSPC, EROFS, EACCES, EEXIST …). */
 export class WriteError extends ContentError {
   override readonly name = 'WriteError'
   declare readonly code: string
@@ -33,20 +33,20 @@ export function toWriteError(error: unknown, file: string): unknown {
   return new WriteError(file, reason, { code, hint, cause: error })
 }
 
-/** The error for a file that somebody else saved since it was looked at. */
+/** The error for a file that somebody else has saved meanwhile. */
 export function changedMeanwhile(file: string): WriteError {
   return new WriteError(file, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
 }
 
 /**
- * The state after work that failed: unchanged, unless this is set. `half`: a part of the work could not be rolled back yet;
- * `written`: all of it is there, though a crash of the machine may take it.
+ * The state after failed work, if it is not unchanged. `half`: a part of the work could not be rolled back yet; `written`: all
+ * of it is there, though a machine crash may lose it.
  */
 export type Aftermath = 'half' | 'written'
 
 const aftermaths = new WeakMap<object, Aftermath>()
 
-/** Sets the state after an error; undefined: unchanged after all. */
+/** Records the state after an error; undefined means unchanged after all. */
 export function noteAftermath(error: unknown, aftermath: Aftermath | undefined): void {
   if (typeof error !== 'object' || error === null) return
   if (aftermath) aftermaths.set(error, aftermath)
@@ -58,12 +58,12 @@ export function aftermathOf(error: unknown): Aftermath | undefined {
   return typeof error === 'object' && error !== null ? aftermaths.get(error) : undefined
 }
 
-/** The system's code of an error, or our own; '' for an error without one. */
+/** An error's code, the system's or Almanac's; '' if it has none. */
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? ''
 }
 
-/** Whether somebody saved a file that work was about to write, of which nothing is left. */
+/** Whether somebody saved a file that failed work was about to write, and nothing of the work is left. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
 }

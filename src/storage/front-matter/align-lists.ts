@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { diffArrays } from 'diff'
 
-/**
- * One step from an old list to a new one. `from` and `to` are indexes: with both, the item stays in place (perhaps with
- * another value); `from` alone is a deletion, `to` alone an insertion.
- */
+/** A step between two lists, by index: with both, the item stays (perhaps changed); `from` alone removes, `to` alone adds. */
 export interface AlignStep {
   from?: number
   to?: number
@@ -14,7 +11,7 @@ export interface AlignStep {
 const MAX_EDITS = 400
 
 /**
- * The shortest edit script between two lists, so that unchanged items keep their lines: equal items stay, and items
+ * Returns the shortest edit script between two lists, so that unchanged items keep their lines: equal items stay, and items
  * between them are replaced in order before any is inserted or deleted.
  */
 export function alignLists(old: readonly unknown[], next: readonly unknown[]): AlignStep[] {

@@ -1,12 +1,12 @@
 import { ContentError } from '../files/content-error.ts'
 import { positionAt } from '../files/limits.ts'
 
-/** The lines of an unresolved merge, in their order; a byte order mark may precede the first. */
+/** The lines of an unresolved merge, in order; a byte order mark may precede the first. */
 const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
 
 /**
- * Refuses a text with an unresolved git merge: a line that begins with `<<<<<<< `, then one that is `=======`, then one
- * that begins with `>>>>>>> `. Any of them alone is text: the second one underlines headings. Throws ContentError.
+ * Throws ContentError for a text with an unresolved git merge: a line that begins with `<<<<<<< `, then a line `=======`, then
+ * one that begins with `>>>>>>> `. Each of them alone is text: the second underlines headings.
  */
 export function assertMerged(text: string, path: string): void {
   if (!text.includes('<<<<<<< ')) return

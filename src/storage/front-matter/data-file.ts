@@ -5,7 +5,7 @@ import type { Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** The body's member in files that have none: all that they hold, which may be a list, is the value under this key. */
+/** The body's key for files without a body: its value is all that the file holds, which may be a list. */
 export const wholeKey = ''
 
 /** Whether an entry's path names a file that is YAML as a whole. */
@@ -13,7 +13,7 @@ export function isYamlPath(path: string): boolean {
   return path.endsWith('.yaml') || path.endsWith('.yml')
 }
 
-/** Reads a file that is YAML as a whole, a mapping. Throws ContentError. */
+/** Reads a file that is a YAML mapping as a whole. Throws ContentError. */
 export function readYamlFile(text: string, path: string): Record<string, unknown> {
   const start = startOf(text)
   return inFile(() => {
@@ -22,7 +22,7 @@ export function readYamlFile(text: string, path: string): Record<string, unknown
   })
 }
 
-/** The value that a file of JSON or YAML holds: an object, or a list. Throws ContentError. */
+/** Reads the value of a JSON or YAML file: an object or a list. Throws ContentError. */
 export function readWhole(text: string, path: string): unknown {
   const start = startOf(text)
   const source = text.slice(start)
@@ -32,7 +32,7 @@ export function readWhole(text: string, path: string): unknown {
   if (!isList) return isYaml ? readYamlFile(text, path) : inFile(() => readJsonObject(text, path, start))
   return inFile(() => {
     assertMatterFits(text, path)
-    // A list is read as the value of a key, with its lines where they are.
+    // A list is read as the value of a key, which leaves its lines in place.
     if (!isYaml)
       return shifted(
         8,
@@ -50,7 +50,7 @@ export function readWhole(text: string, path: string): unknown {
   })
 }
 
-// Blank lines, comments and the mark of a document.
+// Blank lines, comments and the marker of a document.
 const before = /^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/
 
 function readJsonObject(text: string, path: string, start: number): unknown {
@@ -69,7 +69,7 @@ function shifted(columns: number, isShifted: (line: number) => boolean, read: ()
   }
 }
 
-/** Changes the values of a file that is YAML as a whole from `old` to `next`, and no other byte. Throws ContentError. */
+/** Edits a file that is YAML as a whole from `old` to `next`, changing no other byte. Throws ContentError. */
 export function editYamlFile(text: string, path: string, old: Data, next: Data): string {
   const start = startOf(text)
   const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
@@ -79,7 +79,7 @@ export function editYamlFile(text: string, path: string, old: Data, next: Data):
   return text.slice(0, start) + (isOpen && edited.endsWith(eol) ? edited.slice(0, -eol.length) : edited)
 }
 
-// There is no front matter where the file is nothing else.
+// Errors about front matter are reworded, as the file has none.
 function inFile<T>(read: () => T): T {
   try {
     return read()

@@ -14,43 +14,43 @@ import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
 
-/** The changes to an entry: keys to set (undefined removes the key), and the body, if present. */
+/** Changes to an entry: keys to set (undefined removes the key), and the body, if present. */
 export interface EntryChanges {
   set: Record<string, unknown>
   body?: string | undefined
 }
 
-/** The text of an entry file, and the result of parsing it. */
+/** The text of an entry file, and its parsed form. */
 export interface ComposedEntry extends ParsedEntry {
   readonly text: string
 }
 
-/** A new text; `read` if it was parsed as a check. */
+/** A new text; `read` is its parsed form if it was parsed as a check. */
 export interface EditedEntry {
   readonly text: string
   readonly read?: ParsedEntry
 }
 
 /**
- * The text of a new entry file with its parsed form, formatted for people: plain scalars if they round-trip, short lists as
- * `[a, b]`, multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
- * `data` that are undefined. Throws ContentError for values that no file can hold.
+ * Composes a new entry file for people: plain scalars if they round-trip, short lists as `[a, b]`, multiline text as `|-`
+ * blocks, a blank line before the body, a final newline. Omits undefined members. Throws ContentError for values that no file
+ * can hold.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
   const { text, read } = editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
   return { ...(read ?? parseEntry(text, path, bodyKey)), text }
 }
 
-/** The text of a new entry file; see `composeEntry`. */
+/** Returns the text of a new entry file; see `composeEntry`. */
 export function createEntry(path: string, data: Data, body: string, bodyKey?: string): string {
   return composeEntry(path, data, body, bodyKey).text
 }
 
 /**
- * Changes some keys (and the body) in the text of an entry file and preserves everything else: order, comments, quotes,
- * blank lines, indentation, byte order mark, line endings and a missing final newline. If nothing changes, the result
- * is identical. In a file with CRLF line endings a new body gets them too. The result is parsed again as a check.
- * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
+ * Changes some keys (and the body) in the text of an entry file and preserves everything else: order, comments, quotes, blank
+ * lines, indentation, byte order mark, line endings and a missing final newline. If nothing changes, the result is identical.
+ * In a file with CRLF line endings a new body gets them, too. The result is parsed again as a check. Throws ContentError if the
+ * file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
 export function editEntry(
   text: string,
@@ -65,7 +65,7 @@ export function editEntry(
   return form === undefined ? editTextFile(text, path, changes) : editOtherForm(text, path, changes, form)
 }
 
-// Where the other tool's form would be read differently then, the usual one is written.
+// Writes the usual form if the other tool's would be read back differently.
 function editOtherForm(text: string, path: string, changes: EntryChanges, form: MatterForm): EditedEntry {
   const usual = toUsual(text, form)
   const edited = editTextFile(usual.text, path, changes)
@@ -117,7 +117,7 @@ function newMatter(text: string, path: string, parts: FrontMatter, old: Data, ne
   return editJson(source, readJson(source, path), next, eol)
 }
 
-/** Everything up to and including the closing fence's line. */
+/** Up to and including the closing fence's line. */
 function headOf(text: string, parts: FrontMatter, matter: string | undefined, body: string): string {
   const { language, matterStart, matterEnd, fenceEnd, eol } = parts
   if (language !== undefined) {
@@ -128,7 +128,7 @@ function headOf(text: string, parts: FrontMatter, matter: string | undefined, bo
   return text.slice(0, parts.bodyStart) + (needsFence ? `---${eol}${matter ?? ''}---${eol}` : '')
 }
 
-/** The old text after the head; a file's first front matter is followed by a blank line. */
+/** The old text after the head; a blank line follows front matter that the file did not have before. */
 function tailOf(text: string, parts: FrontMatter, head: string): string {
   const isNew = parts.language === undefined && head.length > parts.bodyStart && parts.bodyStart < text.length
   return (isNew ? parts.eol : '') + text.slice(parts.fenceEnd)
@@ -156,7 +156,7 @@ function applyChanges(old: Data, changes: Data, path: string): Data {
   return next
 }
 
-// Storing a numeric id leaves another tool's textual id alone.
+// Storing a numeric id preserves another tool's textual id.
 function besideForeignId(old: Data, set: Data): Data {
   if (typeof set['id'] !== 'number' || !isForeignId(old['id'])) return set
   const { id, ...others } = set

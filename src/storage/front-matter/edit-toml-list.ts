@@ -1,32 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
 import { alignLists } from './align-lists.ts'
 
-/** One item of a list, with the text around it. */
+/** An item of a list, with the text around it. */
 interface Item {
-  /** From the comma before it, or the bracket, to its first sign: blanks, line ends, comments. */
+  /** From the preceding comma or bracket to its first character: blanks, line ends, comments. */
   readonly lead: string
   readonly text: string
-  /** Before its comma. */
+  /** Between the item and its comma. */
   readonly gap: string
-  /** A comment behind it on the same line. */
+  /** A comment after the item on the same line. */
   readonly after: string
 }
 
 interface List {
   readonly items: readonly Item[]
   readonly hasLastComma: boolean
-  /** Before the bracket that closes it. */
+  /** The text before the closing bracket. */
   readonly tail: string
-  /** The offset behind that bracket. */
+  /** The offset after that bracket. */
   readonly end: number
 }
 
 /**
- * The text of a TOML list with the items of `next` in place of those of `old`: items that stay keep their quotes, lines
- * and comments, new ones look like their neighbors. Undefined if the text is not a list of `old`. Text after the list is
- * left as it is.
- *
- * @param write - a value as TOML, in the style of the text that it replaces, or stands beside
+ * Edits the text of a TOML list, and nothing after it, from `old` to `next`: items that stay keep their quotes, lines and
+ * comments. `write` formats a value in the style of a neighbor or the replaced text. Undefined if the text is not a list of
+ * `old`.
  */
 export function editTomlList(
   text: string,
@@ -67,7 +65,7 @@ function rewrite(text: string, old: unknown, value: unknown, write: (value: unkn
   return inner ?? write(value, text)
 }
 
-// The lead of a remaining item. After removed ones on other lines, or at the beginning, it takes over that of the first of them.
+// After removed items on other lines, or at the beginning, a remaining item takes over the lead of the first of them.
 function leadOf(
   { lead }: Item,
   gone: Item | undefined,
@@ -113,7 +111,7 @@ function readList(text: string): List | undefined {
   }
 }
 
-// The end of a comment on the same line; where there is none, the offset itself.
+// The end of a comment on the same line, or else the offset itself.
 function commentEnd(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t') at++
@@ -149,7 +147,7 @@ function valueEnd(text: string, start: number): number | undefined {
     else if ((sign === ']' || sign === '}') && depth > 0) {
       if (--depth === 0) return at + 1
     } else if (depth === 0 && /[\],\s#]/.test(sign)) {
-      // A date and its time may stand apart.
+      // A space may separate a date and its time.
       if (sign !== ' ' || !/^\d\d:/.test(text.slice(at + 1, at + 4)) || !/\d$/.test(text.slice(start, at))) return at
     }
   }
@@ -162,7 +160,7 @@ function stringEnd(text: string, start: number, quote: string): number | undefin
   for (let at = start + close.length; at < text.length; at++) {
     if (quote === '"' && text[at] === '\\') at++
     else if (text.startsWith(close, at)) {
-      // Up to two quotes may stand before the three that close it.
+      // Up to two quotes may precede the closing three.
       const more = isLong ? [...text.slice(at + 3, at + 5)].findIndex((one) => one !== quote) : 0
       return at + close.length + (more < 0 ? Math.min(2, text.length - at - 3) : more)
     }

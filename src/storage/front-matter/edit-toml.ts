@@ -9,20 +9,20 @@ import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'
 import { quietly } from '../../text/values.ts'
 
-/** One `key = value` above the tables, with the lines that it takes: offsets into the source. */
+/** A `key = value` above the tables, with the offsets of its lines in the source. */
 export interface Statement {
   readonly key: string
   readonly start: number
   readonly end: number
 }
 
-/** Longer values are not looked into: each line more is another attempt to read the whole. */
+/** Longer values are not examined: each additional line is another attempt to parse the whole. */
 const mostLines = 100
 
 /**
- * Edits TOML front matter from `old` to `next`, changing the lines of the keys that differ and nothing else. Only keys
- * above the tables, and values that are not tables, can be changed. The result is parsed again: if it is not as wanted, or
- * cannot be read, this throws ContentError and nothing is changed. `source` ends with a newline or is empty.
+ * Edits TOML front matter from `old` to `next`, changing the lines of the keys that differ and nothing else. Only keys above
+ * the tables, and values that are not tables, can be changed. The result is parsed again: if it is invalid, or differs from
+ * `next`, this throws ContentError. `source` ends with a newline or is empty.
  */
 export function editToml(source: string, path: string, old: Data, next: Data, eol: string): string {
   const { statements, end } = readStatements(source)
@@ -42,7 +42,7 @@ export function editToml(source: string, path: string, old: Data, next: Data, eo
   return text
 }
 
-/** The statements above the first table, and where a new key goes: below the last of them. */
+/** Reads the statements above the first table, and where a new key belongs: below the last of them. */
 export function readStatements(source: string): { statements: Statement[]; end: number } {
   const statements: Statement[] = []
   let at = 0
@@ -61,7 +61,7 @@ export function readStatements(source: string): { statements: Statement[]; end: 
   return { statements, end }
 }
 
-// The fewest lines that are TOML by themselves.
+// Takes the fewest lines that are TOML by themselves.
 function statementAt(source: string, start: number): Statement | undefined {
   for (let end = lineEnd(source, start), lines = 1; lines <= mostLines; end = lineEnd(source, end), lines++) {
     const keys = tomlKeysOf(source.slice(start, end))
@@ -75,7 +75,7 @@ function tomlKeysOf(text: string): string[] | undefined {
   return quietly(() => Object.keys(parse(text)))
 }
 
-// Indentation, the key as written, remaining items of a list, and a comment at the end stay.
+// Preserves the indentation, the key as written, remaining items of a list, and a comment at the end.
 function rewritten(text: string, key: string, old: unknown, value: unknown, eol: string): string {
   const head = /^[^=]*=[ \t]*/.exec(text)?.[0] ?? ''
   const rest = text.slice(head.length)
@@ -86,7 +86,7 @@ function rewritten(text: string, key: string, old: unknown, value: unknown, eol:
   return `${head}${writeValue(value, rest)}${commentOf(text, key)}${eol}`
 }
 
-// In the style of the present value: a date without quotes if that is one, single quotes if it has them and they can hold the text.
+// Follows the old value's style: a date without quotes if it was one, single quotes if it has them and they can hold the text.
 function writeValue(value: unknown, like: string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(like) && isNative(value)) return value
   const isLiteral = typeof value === 'string' && /^'(?!'')/.test(like) && !/[\p{Cc}']/u.test(value)
@@ -97,7 +97,7 @@ function valueIn(text: string, key: string): unknown {
   return quietly(() => (toPlain(parse(text)) as Data)[key])
 }
 
-// A number sign may also be part of a text: the comment begins where the value is complete without the rest.
+// A number sign may also be part of a string: the comment begins where the value is complete without the rest.
 function commentOf(text: string, key: string): string {
   if (text.trimEnd().includes('\n')) return ''
   const whole = toPlain(parse(text)) as Data
@@ -118,7 +118,7 @@ function tomlLineOf(key: string, value: unknown): string {
   return `${stringify({ [key]: 0 }).slice(0, -'0\n'.length)}${tomlValueOf(value)}`
 }
 
-// Lists as people write them, without blanks behind the brackets.
+// Lists as people write them, without blanks inside the brackets.
 function tomlValueOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlValueOf).join(', ')}]`
   return stringify({ a: value }).trimEnd().slice('a = '.length)

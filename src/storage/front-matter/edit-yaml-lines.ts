@@ -5,9 +5,8 @@ import { pairLines } from './write-yaml.ts'
 const mostTries = 10
 
 /**
- * Candidate texts in which a key of the root mapping has the wanted value, found from lines alone: for YAML in which
- * the position-aware parser sees other parts than js-yaml. The caller must parse each candidate to verify it. There are
- * few; the most conservative comes first.
+ * Candidate texts in which a root key has the wanted value, derived from lines alone: for YAML that the position-aware parser
+ * divides differently from js-yaml. Few, the most conservative first; the caller must parse each to verify it.
  */
 export function* guessEdits(source: string, key: string, old: Data, wanted: Data, eol: string): Generator<string> {
   const text = source === '' || source.endsWith('\n') ? source : source + eol
@@ -23,7 +22,7 @@ export function* guessEdits(source: string, key: string, old: Data, wanted: Data
   }
 }
 
-/** The position of a root key in front matter, judging by lines; -1 if that fails. */
+/** The position of a root key in front matter, judging by lines; -1 if it is not found. */
 export function findKeyLine(source: string, key: string): number {
   return lineStarts(source).find((at) => beginsWithKey(source, at, key)) ?? -1
 }
@@ -37,7 +36,7 @@ function* insertions(text: string, starts: readonly number[], lines: string): Ge
     yield text.slice(0, at) + lines + text.slice(at)
 }
 
-/** Where the lines of a text begin, in UTF-16 units. */
+/** The offsets of a text's lines, in UTF-16 units. */
 export function lineStarts(text: string): number[] {
   const starts = text === '' ? [] : [0]
   for (let at = text.indexOf('\n'); at !== -1 && at + 1 < text.length; at = text.indexOf('\n', at + 1))
@@ -56,7 +55,7 @@ function beginsWithKey(text: string, lineStart: number, key: string): boolean {
   return false
 }
 
-// Or a comment, which may be the next key's.
+// Or a comment, which may belong to the next key.
 function mayBeginKey(text: string, at: number): boolean {
   return !/[\s\-\]},]/.test(text[at]!)
 }

@@ -25,8 +25,8 @@ import {
 } from './yaml-layout.ts'
 
 /**
- * Edits a block mapping to `next`, pair by pair; new pairs go to `appendAt` (by default below the last pair). Returns
- * false if that takes rewriting the mapping as a whole, which overrides the edits made until then.
+ * Edits a block mapping to `next`, pair by pair; new pairs go to `appendAt` (by default below the last pair). Returns false if
+ * the mapping has to be rewritten as a whole, which overrides the edits made until then.
  */
 export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next: Data, appendAt?: number): boolean {
   const pairs = map.items as SourcePair[]

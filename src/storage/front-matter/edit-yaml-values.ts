@@ -31,7 +31,7 @@ export function isBlockScalar(node: ParsedNode | null): boolean {
   return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
 }
 
-/** A scalar on one line, in the old one's quotes; undefined if it is better written as a block. */
+/** Writes a scalar on one line, in the old one's quotes; undefined if a block is better. */
 export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean): string | undefined {
   if (typeof value !== 'string') return writeAtom(value)
   if (node.type === 'QUOTE_DOUBLE') return doubleQuoted(value)
@@ -40,7 +40,7 @@ export function writeLike(node: Scalar.Parsed, value: unknown, isInFlow: boolean
   return writeString(value, isInFlow)
 }
 
-/** Replaces the text of a `|` or `>` block, keeping style, indentation and width; false if the style cannot hold it. */
+/** Replaces the text of a `|` or `>` block, preserving style, indentation and width; false if the style cannot hold it. */
 export function editBlockScalar(edit: TextSplices, slot: Slot, node: Scalar.Parsed, value: string): boolean {
   if (!canBeLiteral(value)) return false
   const [header = '', ...oldLines] = edit.text.slice(node.range[0], node.range[1]).split(/\r?\n/)
@@ -70,7 +70,7 @@ type FlowNode = (SourceMap | SourceList) & { range: Range }
 function flowItems(source: string, list: FlowNode, old: unknown, next: unknown): Piece[] | undefined {
   const nodes = list.items as ParsedNode[]
   if (!Array.isArray(old) || !Array.isArray(next) || nodes.length !== old.length) return undefined
-  // A pair without braces (`[a: 1]`) and a value with an anchor start before their node does.
+  // A pair without braces (`[a: 1]`) and a value with an anchor start before their node.
   if (nodes.some((node) => hasProperties(node) || (isMap(node) && source[node.range[0]] !== '{'))) return undefined
   return alignLists(old, next).map(({ from, to }): Piece => {
     const node = from === undefined ? undefined : nodes[from]

@@ -13,10 +13,9 @@ import { pairLines } from './write-yaml.ts'
 import { isFlow, lineEnd, type SourceMap } from './yaml-layout.ts'
 
 /**
- * Edits YAML front matter from `old` to `next`, changing the text of the differences and nothing else. The result is
- * parsed again: if a small edit comes out wrong, the whole key is rewritten; if aliases elsewhere refer to its value,
- * they are expanded. If even that fails, it throws a ContentError and nothing is changed. `source` ends with a newline
- * or is empty.
+ * Edits YAML front matter from `old` to `next`, changing the text of the differences and nothing else. The result is parsed
+ * again: if a small edit fails that check, the whole key is rewritten; if aliases elsewhere refer to its value, they are
+ * expanded. If even that fails, this throws ContentError. `source` ends with a newline or is empty.
  */
 export function editYaml(source: string, path: string, old: Data, next: Data, eol: string): string {
   const whole = splice(source, old, next, eol)
@@ -47,7 +46,7 @@ function editKey(text: string, path: string, key: string, current: Data, wanted:
     eol,
   )
   if (expanded !== text && readsAs(expanded, path, current)) return editKey(expanded, path, key, current, wanted, eol)
-  // The other parser reads some input of js-yaml differently, or not at all.
+  // The other parser reads some input differently from js-yaml, or not at all.
   for (const edited of guessEdits(text, key, current, wanted, eol)) if (readsAs(edited, path, wanted)) return edited
   throw cannotEdit(path, key, text)
 }
@@ -64,7 +63,7 @@ function splice(source: string, old: Data, next: Data, eol: string): string | un
   return edit.apply()
 }
 
-/** The root keys whose values hold aliases: once these are written out, their anchors are free to change. */
+/** The root keys whose values hold aliases: once these are expanded, their anchors are free to change. */
 function aliasedKeys(source: string): string[] {
   const root = parseSource(source)
   if (!isMap(root)) return []
@@ -75,7 +74,7 @@ function aliasedKeys(source: string): string[] {
   })
 }
 
-/** The nodes of YAML, with the text that each was made from; null if there are none. */
+/** Parses YAML into nodes with their source text; null if there are none. */
 export function parseSource(source: string): ParsedNode | null {
   // js-yaml has decided whether this is valid YAML; only positions matter here.
   return parseDocument(source, {

@@ -5,10 +5,10 @@ import { isOpenJson, readJson } from './read-json.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** A file's front matter, and where its parts are (offsets into the text, including the byte order mark). */
+/** A file's front matter, and the offsets of its parts in the text, including the byte order mark. */
 export interface FrontMatter {
   data: Record<string, unknown>
-  /** The front matter's language; undefined if the file has none. */
+  /** Undefined if the file has no front matter. */
   language: 'yaml' | 'json' | 'toml' | undefined
   /** The front matter between its fences, up to the start of the closing fence's line. */
   matterStart: number
@@ -23,14 +23,12 @@ export interface FrontMatter {
 }
 
 /**
- * Reads the front matter of a file and finds its body. The first line opens front matter if it is `---`, `---yaml`,
- * `---json` or `+++` (TOML; trailing whitespace allowed); any other language is refused, because front matter that other
- * tools would run (`---js`) must not pass silently. The next line that starts with the same three signs closes it, and
- * must contain nothing else. Blank lines may precede it where keys follow, or else it is part of the text. One blank
- * line after it belongs to neither part, nor does the file's last newline. Throws ContentError, for YAML, JSON and TOML
- * too.
- *
- * Only this file uses gray-matter. All its engines are replaced, so that nothing is ever executed.
+ * Reads the front matter of a file and finds its body. The first line opens front matter if it is `---`, `---yaml`, `---json`
+ * or `+++` (TOML; trailing whitespace allowed); any other language is refused, because front matter that other tools would run
+ * (`---js`) must not pass silently. Blank lines may precede it if keys follow; otherwise it is text. The next line that starts
+ * with the same three characters closes front matter, and must contain nothing else. One blank line after it belongs to neither
+ * part, nor does the file's last newline. Throws ContentError, for YAML, JSON and TOML too. Only this file uses gray-matter;
+ * all its engines are replaced, so that nothing is ever executed.
  */
 export function readFrontMatter(text: string, path: string): FrontMatter {
   const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -50,7 +48,7 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   }
 
   const tag = text.slice(start + 3, firstNewline === -1 ? text.length : firstNewline).trim()
-  // gray-matter would look `toString` up among its engines.
+  // gray-matter would look up `toString` among its engines.
   if (!(fence === '---' ? /^(?:yaml|json)?$/i : /^$/).test(tag)) throw unknownLanguage(path, tag, text, start)
   // gray-matter ends front matter at the first fence that starts a line, regardless of the rest of the line.
   const close = text.indexOf(`\n${fence}`, start + 3)
@@ -67,8 +65,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   const firstLine = positionAt(text, start).line + 1
   const read = (block: string): Record<string, unknown> => {
     if (language === 'json') return readJson(text, path, matterStart, matterEnd).data
-    // The block starts with the rest of the fence's line and lacks its last newline. This also makes a separate string:
-    // V8's slices keep the text alive that they were cut from, every title its whole file.
+    // The block starts with the rest of the fence's line and lacks its last newline. This also makes a separate string: V8's
+    // slices keep the text alive that they were cut from, so that every title would hold its whole file.
     const source = `${block.slice(block.indexOf('\n') + 1)}\n`
     return language === 'toml' ? readToml(source, path, firstLine) : readYaml(source, path, firstLine)
   }
@@ -94,8 +92,8 @@ export function looksLikeMatter(text: string): boolean {
 }
 
 /**
- * Where a text begins with keys of front matter, but without the fence: a draft would be published, with its keys as words. A single
- * line may be a sentence, unless it is a title, or sets the visibility with a valid value.
+ * Returns where a text begins with keys of front matter but lacks the fence: a draft would be published, with its keys as text.
+ * A single line may be a sentence, unless it is a title, or sets the visibility with a valid value.
  */
 export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
@@ -103,7 +101,7 @@ export function openMatter(text: string, start: number): number | undefined {
   if (at <= mostBlank && isOpenJson(text, start + at)) return start + at
   const keys = /^(?:[a-z_][\w-]*(?::(?: .*)?|[ \t]*=[ \t]*\S.*)\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
   if (keys === undefined || at > mostBlank) return undefined
-  // A heading, underlined.
+  // An underlined heading.
   if (/^=+[ \t]*\r?(?:\n|$)/.test(head.slice(at + keys.length))) return undefined
   const lines = keys.trimEnd().split('\n')
   const isMatter = showing.test(lines[0]!) || (lines.length > 1 && lines.some((line) => telling.test(line)))
@@ -111,8 +109,8 @@ export function openMatter(text: string, start: number): number | undefined {
 }
 
 /**
- * Where a text begins with keys of front matter between lines that were meant to be the fences: with dashes of another number or
- * kind, as editors put them, behind blanks, invisible characters or a comment.
+ * Returns where a text begins with keys of front matter between lines that were meant as fences: with dashes of another number
+ * or kind, as editors insert them, behind blanks, invisible characters or a comment.
  */
 function damagedFence(text: string, start: number): number | undefined {
   const head = text.slice(start, start + MAX_FRONT_MATTER_BYTES)
@@ -125,7 +123,7 @@ const damagedOpening =
   /^(?:<!--[^\n]{0,300}-->[ \t]*\r?\n)?[\s\p{Cf}]{0,100}[\p{Pd}\u2212+]{1,80}[ \t\u00A0\p{Cf}]{0,100}\r?\n/u
 const damagedClosing = /^[ \t\u00A0\p{Cf}]{0,100}[\p{Pd}\u2212+]{1,80}[ \t\u00A0\p{Cf}]{0,100}\r?$/mu
 
-/** The lines of more than three dashes, equally many, between which a text begins: other tools read front matter there. */
+/** Finds the fences of equally many dashes, more than three, that a text begins with: other tools read front matter there. */
 export function longFences(text: string): { fence: string; start: number; end: number } | undefined {
   const [line = '', mark = '', fence = ''] = /^(\uFEFF?)(-{4,80})[ \t]*\r?\n/.exec(text) ?? []
   if (fence === '') return undefined
@@ -139,7 +137,7 @@ const showing =
 const telling =
   /^(?:title(?::|[ \t]*=[ \t]*["'])|(?:slug|status): *\S+\s*$|(?:draft|published)(?::|[ \t]*=) *["']?(?:true|false|yes|no|on|off)\b|date(?::|[ \t]*=) *["']?\d{4}-|(?:tags|categories)(?::|[ \t]*=[ \t]*\[))/i
 
-/** How many characters of blank lines may precede front matter. */
+/** The most characters of blank lines that may precede front matter. */
 const mostBlank = 1000
 
 function fenceAt(text: string, start: number): '---' | '+++' | undefined {
@@ -147,7 +145,7 @@ function fenceAt(text: string, start: number): '---' | '+++' | undefined {
   return /^\+\+\+[ \t\r]*(?:\n|$)/.test(text.slice(start, start + 100)) ? '+++' : undefined
 }
 
-// The length of the blank lines before front matter; 0 if the rule after them is part of a text, with no key below it.
+// The length of the blank lines before front matter; 0 if the rule after them is text, with no key below it.
 function blankBefore(text: string): number {
   const blank = /^(?:[ \t]*\r?\n)+/.exec(text)?.[0].length ?? 0
   if (blank === 0 || blank > mostBlank) return 0
@@ -156,12 +154,12 @@ function blankBefore(text: string): number {
     : 0
 }
 
-/** Options disable gray-matter's cache, which hides a text's second error; without the body, it need not copy that. */
+/** The options disable gray-matter's cache, which hides a text's second error. Without the body, it need not copy that. */
 function runGrayMatter(head: string, tag: string, fence: string, read: (block: string) => Record<string, unknown>) {
   const engine = { parse: read, stringify: () => '' }
   const engines = { yaml: engine, json: engine, javascript: engine, [tag]: engine }
   const file = matter(head, { language: 'yaml', engines, delimiters: fence, excerpt: () => '' })
-  // It considers more than YAML and JSON do as comments and whitespace.
+  // gray-matter regards more than YAML and JSON do as comments and whitespace.
   return 'isEmpty' in file && file.isEmpty ? read(file.matter) : file.data
 }
 
@@ -169,8 +167,7 @@ function isBlank(text: string, start: number, end: number, language: string): bo
   return start === end || (language === 'json' && text.slice(start, end).trim() === '')
 }
 
-// More than 100 blank lines, for which gray-matter takes quadratic time. Matches from line starts only, and a bounded
-// number of lines: takes linear time itself.
+// More than 100 blank lines, for which gray-matter takes quadratic time; this itself is linear (line starts, bounded lines).
 const BLANK_LINES = /^(?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){101}/m
 
 function assertBounds(source: string, path: string): void {
@@ -223,7 +220,7 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text
 }
 
-/** The body of a text, given where it starts. */
+/** Returns the body that starts at an offset of a text, without the final newline. */
 export function bodyFrom(text: string, bodyStart: number): string {
   return text.slice(bodyStart, withoutFinalNewline(text, bodyStart))
 }

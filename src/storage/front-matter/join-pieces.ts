@@ -1,4 +1,4 @@
-/** A member of a list or mapping in brackets: where it was (if it was there), and its new text (if it stays). */
+/** A member of a list or mapping in brackets: its old range (if it had one), and its new text (if it stays). */
 export interface Piece {
   start?: number | undefined
   end?: number | undefined
@@ -6,9 +6,8 @@ export interface Piece {
 }
 
 /**
- * The text from an opening bracket to behind the closing one with its members edited: those that stay keep the commas,
- * blanks and comments after them. `usualGap`, by default the first one without a comment, precedes new members.
- * Undefined if nothing was there, or nothing stays.
+ * Edits the members between two brackets: those that stay keep the commas, blanks and comments after them. `usualGap`, by
+ * default the first gap without a comment, precedes new members. Undefined if there were no members, or none stays.
  */
 export function joinPieces(
   source: string,

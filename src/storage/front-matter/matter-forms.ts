@@ -6,14 +6,14 @@ import { openJsonEnd } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 import { singleQuoted } from './write-yaml.ts'
 
-/** A text with front matter as it is usually written. Behind that, it is the same. */
+/** A text with front matter in the usual form; the rest of it is unchanged. */
 export interface UsualText {
   readonly text: string
-  /** The text in the other tool's form, when the usual one has been edited. */
+  /** Returns an edited text to the other tool's form. */
   readonly restore: (edited: string) => string
 }
 
-/** A text of another tool in the usual form, with both fences, and values that are YAML; unchanged if it has that already. */
+/** Converts another tool's text to the usual form, with both fences and YAML values; unchanged if it has that form already. */
 export function toUsual(text: string, form: MatterForm | undefined): UsualText {
   if (form === 'unfenced') return withShortFences(text) ?? fenced(text)
   if (form === 'long') return withShortFences(text) ?? withFences(text) ?? { text, restore: unchanged }
@@ -41,7 +41,7 @@ function withShortFences(text: string): UsualText | undefined {
   }
 }
 
-// An object in JSON, as Hugo takes it without any fences.
+// A JSON object, which Hugo takes without any fences.
 function withFences(text: string): UsualText | undefined {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const end = openJsonEnd(text, start)
@@ -59,7 +59,7 @@ function withFences(text: string): UsualText | undefined {
   }
 }
 
-// Lines that would be read as keys, and end as front matter does.
+// Lines that would be read as keys, and that end as front matter does.
 function fenced(text: string): UsualText {
   const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
   if (openMatter(text, bom) === undefined || !/\n---[ \t]*\r?(?:\n|$)/.test(text)) return { text, restore: unchanged }
@@ -71,10 +71,10 @@ function fenced(text: string): UsualText {
   }
 }
 
-// A value that is a text to a reader of lines, and nothing or a mapping in YAML, is put in quotes.
+// Quotes values that are text to a line-based reader, and null, a mapping or invalid in YAML.
 function quoteValues(text: string): UsualText {
   const end = /^\uFEFF?---[ \t]*\r?\n/.test(text) ? text.indexOf('\n---', 3) : -1
-  // A longer one is refused.
+  // Longer front matter is refused.
   if (end < 0 || end > MAX_FRONT_MATTER_BYTES) return { text, restore: unchanged }
   const written = new Map<string, string>()
   const lines = text.slice(0, end).split('\n')

@@ -7,21 +7,19 @@ import { readFrontMatter } from './front-matter.ts'
 import { toUsual } from './matter-forms.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 
-/** A parsed entry file: the keys of its front matter, and its body. */
 export interface ParsedEntry {
   data: Record<string, unknown>
   body: string
-  /** Where the body starts in the text; -1 in a .json or .yaml file, whose body is a member's value. */
+  /** The offset of the body in the text; -1 in a .json or .yaml file, whose body is a member's value. */
   bodyStart: number
 }
 
 /**
- * Parses the text of an entry file. A `.json` file is one object whose member `bodyKey` is the body; any other file is
- * optional front matter (YAML 1.2 core, or JSON) and a body; a `.yaml` file is like a `.json` one. Of a file without a
- * body (`wholeKey`) all is one value. One blank line after the closing fence and the file's
- * final newline are not part of the body. Throws ContentError with the line and column of the fault: binary or
- * oversized text, unterminated, executable or unknown front matter, invalid YAML or JSON, duplicate or forbidden keys,
- * deep nesting, too many aliases, an unresolved git merge. `form`: how another tool writes front matter.
+ * Parses the text of an entry file. A `.json` or `.yaml` file is one object whose member `bodyKey` is the body; any other file
+ * is optional front matter (YAML 1.2 core, JSON or TOML) and a body. A file without a body (`wholeKey`) is one value. One blank
+ * line after the closing fence and the file's final newline are not part of the body. `form`: how another tool writes front
+ * matter. Throws ContentError with line and column for binary or oversized text, unterminated, executable or unknown front
+ * matter, invalid YAML, JSON or TOML, duplicate or forbidden keys, deep nesting, too many aliases, a git conflict.
  */
 export function parseEntry(text: string, path: string, bodyKey = 'content', form?: MatterForm): ParsedEntry {
   assertText(text, path)

@@ -14,9 +14,9 @@ export function changedKeys(old: Data, next: Data): string[] {
 }
 
 /**
- * A value as a file can hold it: strings, finite and infinite numbers, booleans, null, and lists and mappings of those.
- * Members that are undefined are omitted, undefined in a list becomes null, -0 becomes 0. Throws ContentError for
- * anything else (dates, functions, class instances), for forbidden keys and for nesting beyond the limit.
+ * A value as a file can hold it: strings, finite and infinite numbers, booleans, null, and lists and mappings of those. Members
+ * that are undefined are omitted, undefined in a list becomes null, -0 becomes 0. Throws ContentError for anything else (dates,
+ * functions, class instances), for forbidden keys and for nesting beyond the limit.
  */
 function toPlainValue(value: unknown, path: string, key: string, depth: number): unknown {
   if (value === null || value === undefined) return null
@@ -30,7 +30,7 @@ function toPlainValue(value: unknown, path: string, key: string, depth: number):
   return toPlainData(value as Data, path, depth)
 }
 
-/** toPlainValue for every member of a mapping that is not undefined. Throws ContentError. */
+/** Applies `toPlainValue` to every member of a mapping that is not undefined. Throws ContentError. */
 export function toPlainData(data: Data, path: string, depth = 1): Data {
   const plain: Data = {}
   for (const key of Object.keys(data)) {

@@ -3,7 +3,7 @@ import { ContentError } from '../files/content-error.ts'
 import { isRecord, parseJson } from '../../text/values.ts'
 import { MAX_DEPTH, MAX_FRONT_MATTER_BYTES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 
-/** The range of one member of an object in the text: from its key's quote to the end of its value. */
+/** The range of a member in the text: from its key's quote to the end of its value. */
 export interface JsonMember {
   key: string
   keyStart: number
@@ -22,8 +22,7 @@ export interface JsonObject {
 
 /**
  * Reads the JSON object that fills `text` from `start` to `end`. JSON.parse makes the values; a scan alongside refuses
- * input that JSON.parse accepts (duplicate and forbidden keys, deep nesting) and locates the errors that it reports.
- * Positions in errors are those in `text`. Throws ContentError.
+ * duplicate and forbidden keys and deep nesting, and locates errors by their position in `text`. Throws ContentError.
  */
 export function readJson(text: string, path: string, start = 0, end = text.length): JsonObject {
   const open = start + /^[ \t\r\n]*/.exec(text.slice(start, end))![0].length
@@ -53,7 +52,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
     next = levels.length === 0 ? wanted.end : levels.at(-1) ? wanted.brace : wanted.bracket
   }
   const finish = (at: number, length: number) => {
-    // Reached at the end of the text too, before the error that reports it.
+    // Also reached at the end of the text, before the error that reports it.
     if (at >= source.length) return
     levels.pop()
     endValue(at + length)
@@ -82,7 +81,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
       },
       onError(code, at) {
         const isTrailing = next === wanted.key && source[at] === '}'
-        // What breaks off is told where its text ends: that line came from somebody, those after it are empty.
+        // Truncated JSON is reported where its text ends, as the lines after that are empty.
         fail(
           Math.min(at, source.trimEnd().length),
           strings[printParseErrorCode(code)] ?? (isTrailing ? 'a comma before the closing brace' : next),
@@ -94,7 +93,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
   return { data: JSON.parse(text.slice(open, close + 1)) as Record<string, unknown>, members, open, close }
 }
 
-/** The tokens that may come next, in words. */
+/** The next expected token, in words. */
 const wanted = {
   key: 'a quoted key is expected',
   colon: 'a colon is expected after the key',
@@ -111,17 +110,14 @@ const strings: Readonly<Record<string, string>> = {
   InvalidCharacter: 'a string holds a control character, which must be escaped',
 }
 
-/** The end of the object in JSON with which a text begins at an offset, as Hugo writes front matter; undefined where none does. */
+/** The end of the JSON object that begins at an offset, as in Hugo's front matter; undefined if there is none. */
 export function openJsonEnd(text: string, start: number): number | undefined {
   const end = text[start] === '{' ? bracketEnd(text, start) : undefined
   const isAlone = end !== undefined && /^[ \t]*\r?(?:\n|$)/.test(text.slice(end, end + 100))
   return isAlone && isRecord(parseJson(text.slice(start, end))) ? end : undefined
 }
 
-/**
- * Whether a text begins at an offset with keys of front matter in JSON, without the lines of --- around it: in braces, as Hugo
- * takes it, valid or not, or above a line of semicolons, as Hexo does.
- */
+/** Whether JSON front matter begins at an offset without `---` lines: in braces (Hugo), valid or not, or above `;;;` (Hexo). */
 export function isOpenJson(text: string, start: number): boolean {
   const [mark] =
     /^(?:;;;+[ \t]*\r?\n\s{0,100})?(?:\{\s{0,100})?(?="[^"\n]{1,100}"\s{0,100}:)/.exec(

@@ -4,8 +4,8 @@ import { forbiddenKey, MAX_DEPTH, MAX_NODES } from '../files/limits.ts'
 import { checkTree } from './read-yaml.ts'
 
 /**
- * Reads TOML front matter into a plain object; dates and times are texts, as ISO 8601 writes them. `firstLine` is the file's
- * line on which it starts. Throws ContentError for invalid TOML, forbidden keys, and anything beyond the limits.
+ * Reads TOML front matter into a plain object; dates and times become ISO 8601 strings. `firstLine` is the file's line on which
+ * it starts. Throws ContentError for invalid TOML, forbidden keys, and anything beyond the limits.
  */
 export function readToml(source: string, path: string, firstLine: number): Record<string, unknown> {
   const data = parseToml(source, path, firstLine)
@@ -29,7 +29,7 @@ function parseToml(source: string, path: string, firstLine: number): Record<stri
   }
 }
 
-/** The values of a parsed document as files of any language hold them. */
+/** Converts the values of a parsed document to those that files of any language hold. */
 export function toPlain(value: unknown): unknown {
   if (value instanceof TomlDate) return value.toISOString().replace(/\.000(?!\d)/, '')
   if (Array.isArray(value)) return value.map(toPlain)

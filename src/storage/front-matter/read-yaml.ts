@@ -3,29 +3,27 @@ import { ContentError } from '../files/content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 import { explainYaml } from './yaml-faults.ts'
 
-// Made where it is needed: most commands read front matter alone.
+// Created on demand: most commands read front matter alone.
 function mergingSchema() {
   const merge = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key) => key === '<<' })
   return CORE_SCHEMA.extend({ implicit: [merge] })
 }
 
 /**
- * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line
- * on which it starts. Throws ContentError if it is not a mapping, for duplicate or forbidden keys, unknown tags, and
- * anything beyond the limits.
- *
- * @param asOthers - as other tools take it: a key may stand there several times, or be merged in (`<<`)
+ * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line on which
+ * it starts. `asOthers`: like other tools, which let a key occur several times, or be merged in (`<<`). Throws ContentError if
+ * it is not a mapping, for duplicate or forbidden keys, unknown tags, and anything beyond the limits.
  */
 export function readYaml(source: string, path: string, firstLine: number, asOthers = false): Record<string, unknown> {
-  // Lines end with a newline here, though the parser also takes a carriage return for a line break of its own.
+  // Lines end with a newline here, although the parser also takes a carriage return for a line break.
   const placeOf = (position: number) => {
     const { line, column } = positionAt(source, position)
     return { line: line + firstLine - 1, column }
   }
   let aliases = 0
   const listener = (event: EventType, state: State): void => {
-    // js-yaml sets no kind only for an empty node (whose result is null) and for an alias.
-    // @types/js-yaml omits it, and the option below.
+    // js-yaml sets no kind only for an empty node (with a null result) and an alias. @types/js-yaml lacks that, and an option
+    // below.
     const { kind } = state as State & { kind: string | null }
     if (event !== 'close' || kind !== null || state.result === null) return
     if (++aliases > MAX_ALIASES)
@@ -33,7 +31,7 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
   }
   let data: unknown
   try {
-    // Nesting that becomes too deep only through expanded aliases is found below; an alias begins with an asterisk.
+    // Nesting that is too deep only after its aliases are expanded is found below; an alias begins with an asterisk.
     const listening = source.includes('*') && { listener }
     data =
       load(source, {
@@ -59,10 +57,7 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
   return data as Record<string, unknown>
 }
 
-/**
- * Walks a parsed value as if its aliases were written out, because their expansion must be limited. Calls `refuse` for
- * values that are too deep or too large, and for forbidden keys.
- */
+/** Walks a value as if its aliases were expanded, to limit that. Calls `refuse` for too deep or many values, forbidden keys. */
 export function checkTree(
   node: object,
   budget: { left: number },

@@ -14,10 +14,8 @@ import { canBePlain, singleQuoted } from './write-yaml.ts'
 import { quietly } from '../../text/values.ts'
 
 /**
- * The text of an entry in which one key of its front matter is called otherwise; all else keeps its bytes and its place.
- * The same text if it has no such key.
- *
- * @throws ContentError for a text that cannot be read, that has the new key as well, or whose key cannot be found alone
+ * Renames one front matter key in the text of an entry; everything else keeps its bytes and its place. Returns the same text if
+ * there is no such key. Throws ContentError if the text is unreadable or has the new key, or the key cannot be located alone.
  */
 export function renameKey(
   text: string,

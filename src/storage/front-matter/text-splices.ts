@@ -19,7 +19,7 @@ export class TextSplices {
     if (lines.length > 0) this.replace(at, at, lines.join(this.eol) + this.eol)
   }
 
-  /** The text with every replacement applied. If two overlap, the later one is dropped: callers verify the result. */
+  /** Applies every replacement. If two overlap, the later one is dropped: callers verify the result. */
   apply(): string {
     const ordered = this.splices.map((splice, order) => ({ ...splice, order }))
     ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order)

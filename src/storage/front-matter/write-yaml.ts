@@ -13,7 +13,7 @@ const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
 const NUMBER = /^[0-9+.][\w+.-]*$/
 const WORD = /^(?:null|true|false|~)$/i
 
-/** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see toPlainValue). */
+/** The lines of a mapping's pairs, each indented by `indent` spaces. Values must be plain (see `toPlainData`). */
 export function pairLines(data: Data, indent: number): string[] {
   const margin = ' '.repeat(indent)
   return Object.keys(data).flatMap((key) =>

@@ -12,8 +12,8 @@ const hints: readonly [pattern: RegExp, hint: string][] = [
 ]
 
 /**
- * Explains why the parser rejected YAML. Its own messages are about grammar, so the most frequent mistakes get
- * explanations of their own: a character that no value may start with, and a quote within quotes.
+ * Explains why the parser rejected YAML. Its own messages are about grammar, so the most frequent mistakes get explanations of
+ * their own: a character that no value may start with, and a quote within quotes.
  */
 export function explainYaml(
   source: string,

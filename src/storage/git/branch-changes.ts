@@ -3,21 +3,21 @@ import { diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
 import { askGit } from './run-git.ts'
 
-/** A branch, and the commit of the checked-out history at which it began. */
+/** A branch, and the commit at which it left the checked-out history. */
 export interface Branch {
   readonly name: string
   readonly tip: string
   readonly base: string
 }
 
-/** Finds a branch by its name; undefined if there is none, or if it shares no history with the checkout. */
+/** Finds a branch by name; undefined if it is missing, or shares no history with the checkout. */
 export async function findBranch(folder: string, name: string): Promise<Branch | undefined> {
   const tip = await commitNamed(folder, `refs/heads/${name}`)
   const base = tip && (await mergeBase(folder, 'HEAD', tip))
   return tip && base ? { name, tip, base } : undefined
 }
 
-/** The names of the branches that begin with a text, the latest first. */
+/** The names of the branches that begin with a text, latest commit first. */
 export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
   const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
   const listed = await askGit(folder, ['for-each-ref', ...form, 'refs/heads'])
@@ -45,7 +45,7 @@ export async function patchOf(folder: string, { base, tip }: Branch): Promise<st
   return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip }))) ?? ''
 }
 
-/** Those of some paths of the worktree that are not as a commit has them: changed, missing, or not in it. */
+/** The paths whose files in the worktree differ from a commit's: changed, missing, or not in it. */
 export async function differing(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const question = await diffArguments(folder, ['--name-only', '-z', '--no-renames'], { from: commit, paths })

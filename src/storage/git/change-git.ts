@@ -2,12 +2,8 @@ import { GitError, noBareRepository, notStarted, plainEnvironment } from './run-
 import { runWhole } from '../programs/run-program.ts'
 
 /**
- * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
- *
- * @param input its standard input
- * @param more variables of its environment
- * @param stop ends it early; git then removes its locks
- * @throws GitError if git cannot be started
+ * Runs a git command that changes the repository, as the user would: with their configuration and hooks. `more` are variables
+ * of its environment; `stop` ends it early, and git removes its locks. Throws GitError if git cannot be started.
  */
 export function changeGit(
   folder: string,
@@ -41,7 +37,7 @@ export function changeGit(
   })
 }
 
-/** The same for commands that must not fail. @throws GitError with git's message */
+/** The same for commands that must not fail. Throws GitError with git's message. */
 export async function mustChangeGit(folder: string, ...args: string[]): Promise<string> {
   const { code, output, complaint } = await changeGit(folder, args)
   if (code !== 0) throw new GitError(`git ${args[0]} failed: ${complaint || `exit code ${code}`}`)

@@ -1,13 +1,10 @@
 import type { Git } from './git.ts'
 
-/** The part of git's interface that is used here. */
 type AskedGit = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
 
 /**
- * When each clean file was last committed, in milliseconds; excludes modified and untracked files. A sidecar
- * (`photo.jpg.md`) counts for its picture.
- *
- * @param only - the only path to check for being clean
+ * When each clean file was last committed, in milliseconds; excludes modified and untracked files. A sidecar (`photo.jpg.md`)
+ * counts for its picture. `only` is the only path to check for being clean.
  */
 export async function cleanTimes(
   git: Pick<Git, 'committed' | 'dirtyPaths'>,
@@ -34,17 +31,14 @@ function timesOf(committed: ReadonlyMap<string, number>, dirty: ReadonlySet<stri
   return times
 }
 
-/** How many files git is asked about by name; for more, it looks at all. */
+/** The most files that git is queried about by name; beyond, it examines all. */
 const mostAsked = 500
-/** All files are looked at again after so many times the time that this took, since git may take others for clean then. */
+/** All files are examined again after this many times the duration of that, as git may then regard others as clean. */
 const pauseInLooks = 100
 
-/**
- * Keeps such times while files and commits change: git is asked about changed files alone. Now and then it looks at all of
- * them, as its ignore rules and conversions may have changed.
- */
+/** Updates such times by querying git about changed files; now and then about all, as its rules and conversions may change. */
 export class CleanTimes {
-  /** The present times, updated in place. A caller that knows of a changed file removes it. */
+  /** Updated in place. A caller that knows of a changed file removes it. */
   readonly times: Map<string, number>
   readonly #git: AskedGit
   readonly #pauseInLooks: number
@@ -60,11 +54,7 @@ export class CleanTimes {
     this.#pauseInLooks = pause
   }
 
-  /**
-   * Brings them up to date; gives the paths that have another time, or none any more.
-   *
-   * @param changed - files that may have changed since
-   */
+  /** Updates the times after changes of some files; returns the paths whose time has changed or disappeared. */
   async update(changed: Iterable<string>): Promise<Set<string>> {
     const index = this.#git.indexState()
     const { head, times: committed, since } = await this.#git.committed()
@@ -116,7 +106,7 @@ export class CleanTimes {
   }
 }
 
-// Those whose time follows from that of a file, or it from theirs.
+// The paths whose time depends on that of a file, or the other way round.
 function besides(path: string): readonly string[] {
   const picture = pictureBeside(path)
   return picture === undefined ? sidecarsOf(path) : [picture, ...sidecarsOf(picture)]

@@ -14,27 +14,24 @@ export interface CommitName {
 }
 
 export interface CommitOrder {
-  /** Files of the folder, including those that are gone. */
+  /** Files of the folder, including deleted ones. */
   readonly paths: Iterable<string>
   readonly message: string
-  /** Whose change it is; else that of git's user. */
+  /** By default git's user. */
   readonly author?: CommitName | undefined
 }
 
-/** How many files git is asked about by name; for more, it lists all that differ. */
+/** The most files that git is queried about by name; beyond, it lists all that differ. */
 const mostAsked = 200
 
-/** After how many milliseconds to try again, each time that another git is at work. */
+/** Pauses before the next attempts while another git is at work, in milliseconds. */
 const pauses = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Commits files as they are, and nothing else: other staged changes stay staged. Files that git ignores, and those that
- * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. If it fails, the index is as before.
- * `commitToBranch` commits proposals, `makeCommits` what `serve --write` pushes; the first commit of a new site is git's alone.
- *
- * @param stop ends git where it is still at work, and its hooks; the index is then as before, too
- * @returns the commit; undefined if there is nothing to commit
- * @throws GitError with the message of git or of a hook
+ * Commits files as they are, and nothing else: other staged changes stay staged. Ignored and unchanged files are left out.
+ * Hooks run, and git signs if `commit.gpgSign` says so. If it fails, or `stop` ends git and its hooks, the index is as before.
+ * Returns the commit; undefined if there is nothing to commit. Throws GitError with the message of git or of a hook.
+ * (`commitToBranch` commits proposals, `makeCommits` the pushes of `serve --write`; git alone a new site's first.)
  */
 export async function commitFiles(
   folder: string,
@@ -43,7 +40,7 @@ export async function commitFiles(
 ): Promise<string | undefined> {
   const git = await openReadableGit(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
-  // Where one writes to a link, the file changes to which it leads.
+  // Writing to a link changes the file to which it leads.
   const wanted = new Set([...paths].flatMap((path) => [path, placeBehindLinks(folder, path)]))
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
   const dirty = [...(await git.dirtyPaths(among))].filter((path) => wanted.has(path))
@@ -61,12 +58,12 @@ export async function commitFiles(
   if (fresh.length > 0) {
     const announce = ['add', '--intent-to-add', ...named]
     let added = await run(announce, fresh, stop)
-    // Older versions of git do not know the option, nor this refusal.
+    // Older versions of git know neither the option nor this refusal.
     if (added.complaint.includes('sparse-checkout')) added = await run([...announce, '--sparse'], fresh, stop)
     if (added.code !== 0 && !stop?.aborted) throw commitFailure(added.complaint)
   }
   const by = author ? [`--author=${inLine(author)}`] : []
-  // As it was written, though a line begins with `#`.
+  // The message as written, even if a line begins with `#`.
   const kept = ['--cleanup=whitespace', '-m', message]
   const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, ...kept, ...named], dirty, stop)
   if (code !== 0) {
@@ -76,10 +73,10 @@ export async function commitFiles(
   return (await git.head()).slice(0, 10)
 }
 
-/** How long after files were written a commit has their time, in milliseconds. */
+/** For how long after files were written a commit has their time, in milliseconds. */
 const mostAge = 60_000
 
-/** A commit's moment for git: when its files were written, so that entries stay as old as clients saw; else now. */
+/** A commit's date for git: when its files were written, so that entries stay as old as clients saw; otherwise now. */
 function dateOf(files: readonly string[]): string {
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const age = Date.now() - Math.max(...times)
@@ -87,7 +84,7 @@ function dateOf(files: readonly string[]): string {
   return `${Math.floor(moment.getTime() / 1000)} ${toOffset(-moment.getTimezoneOffset() * 60_000)}`
 }
 
-/** Runs git again while another one holds its lock. */
+/** Runs git again while another git holds its lock. */
 async function patiently<T extends { code: number; complaint: string }>(
   run: () => Promise<T>,
   stop: AbortSignal | undefined,
@@ -100,7 +97,7 @@ async function patiently<T extends { code: number; complaint: string }>(
   return run()
 }
 
-/** Why git refused a commit, and what to do. @param complaint - what git said */
+/** The error for a commit that git refused, with the remedy. `complaint` is git's output. */
 export function commitFailure(complaint: string): GitError {
   if (/tell me who you are|unable to auto-detect email|empty ident name|no email was given/i.test(complaint))
     return new GitError(
@@ -109,13 +106,13 @@ export function commitFailure(complaint: string): GitError {
   return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
 }
 
-/** The same as git takes it in a line. */
+/** The author or committer on one line, as git takes it. */
 export function inLine(person: CommitName): string {
   const { name, email } = nameForGit(person)
   return `${name} <${email}>`
 }
 
-/** The same without what git does not take: a name of which nothing would be left is nobody's. */
+/** The same without characters that git rejects; a name of which nothing is left becomes `nobody`. */
 export function nameForGit({ name, email }: CommitName): CommitName {
   const known = clean(name)
   return { name: /^[\s.,:;"'\\]*$/.test(known) ? 'nobody' : known, email: clean(email) }

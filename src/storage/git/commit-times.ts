@@ -11,47 +11,47 @@ import { quietly } from '../../text/values.ts'
 export interface FilesIn {
   /** A folder of the repository, in which git runs. */
   readonly folder: string
-  /** Its path in the repository: empty, or with a slash at the end. */
+  /** Its path in the repository: empty, or with a trailing slash. */
   readonly prefix: string
 }
 
 export interface CommitTimesSource extends FilesIn {
   /** The repository's own folder, shared by all its worktrees. */
   commonDir: string
-  /** The commit to look up; by default `HEAD`, whatever that is at the time. */
+  /** By default `HEAD`, whatever that is at the time. */
   commit?: string | undefined
-  /** Caches the times between runs; without it each process computes them again. */
+  /** Caches the times between runs; without it, each process computes them anew. */
   cacheFile?: MachineFile | undefined
 }
 
 /** When files were last committed, as of one commit. */
 export interface CommittedTimes {
-  /** Empty before the first one. */
+  /** Empty before the first commit. */
   readonly head: string
-  /** In milliseconds, by path relative to the folder; as they are now, also later. */
+  /** In milliseconds, by path relative to the folder; later calls update this map. */
   readonly times: ReadonlyMap<string, number>
-  /** The commit of an earlier answer, and the paths whose time has changed since; undefined if all may have. */
+  /** The commit of an earlier result, and the paths whose time has changed since; undefined if all may have. */
   readonly since?: { readonly head: string; readonly paths: ReadonlySet<string> } | undefined
 }
 
 interface KnownTimes extends CommittedTimes {
-  /** Where a shallow clone's history ends: deepening it changes times without a new commit. */
+  /** The end of a shallow clone's history: deepening it changes times without a new commit. */
   readonly shallow: string
   readonly times: Map<string, number>
-  /** How many times are others than in the cache. */
+  /** How many times differ from those in the cache. */
   readonly unwritten: number
 }
 
 const CACHE_VERSION = 1
 
-/** The cache is written again when this share of its times is outdated: until then, the next start walks the new commits. */
+/** The cache is rewritten once this share of its times is outdated; until then, the next start walks the new commits. */
 const shareToWrite = 1 / 100
 
 /**
- * Returns a function that determines when each file of a commit was last committed. One `git log` walk finds all times and
- * ends as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last
- * one. Merges count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files
- * older than its history get the time of its first commit.
+ * Returns a function that determines when each file of a commit was last committed. One `git log` walk finds all times and ends
+ * as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last one. Merges
+ * count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files older than its history
+ * get the time of its first commit.
  */
 export function openCommitTimes(source: CommitTimesSource): () => Promise<CommittedTimes> {
   const { folder, cacheFile } = source
@@ -86,7 +86,7 @@ export function openCommitTimes(source: CommitTimesSource): () => Promise<Commit
 }
 
 async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Promise<Map<string, number>> {
-  // Zero until seen. The keys stay those of this list: the walk's are slices that would keep all its output in memory.
+  // Zero until seen. The keys stay those of this listing: the walk's are slices that would keep all its output in memory.
   const times = new Map<string, number>()
   await streamGit(folder, ['ls-tree', '-r', '-z', '--name-only', head], (path) => times.set(path, 0))
   let missing = times.size
@@ -108,7 +108,7 @@ async function addCommits({ folder, prefix }: CommitTimesSource, known: KnownTim
   })
   const gone = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=D', known.head, head, '--', '.']
   await streamGit(folder, gone, (path) => found.set(path.slice(prefix.length), undefined))
-  // All at once, when nothing can fail any more: others have the same map.
+  // Applied at once, when nothing can fail any more, as others use the same map.
   for (const [path, time] of found)
     if (time === undefined) known.times.delete(path)
     else known.times.set(path, time)
@@ -116,7 +116,7 @@ async function addCommits({ folder, prefix }: CommitTimesSource, known: KnownTim
   return { ...known, head, since, unwritten: known.unwritten + found.size }
 }
 
-/** Walks commits, newest first; calls `onPath` with each changed path and its time, until that says that it has enough. */
+/** Walks commits, newest first; calls `onPath` with each changed path and its time, until it returns true. */
 export async function walkTimes(
   { folder, prefix }: FilesIn,
   commits: string,

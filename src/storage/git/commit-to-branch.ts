@@ -3,18 +3,17 @@ import { type CommitName, nameForGit } from './commit-files.ts'
 import { withoutOwnFilters } from './own-filters.ts'
 import { askGit, type AskOptions, GitError } from './run-git.ts'
 
-/** A file as a commit is to have it; without bytes, it is gone. Its path is relative to the folder. */
+/** A file as a commit will have it; without bytes, it is deleted. Its path is relative to the folder. */
 export interface FileVersion {
   readonly path: string
   readonly bytes: Uint8Array | undefined
 }
 
 export interface PlannedCommit {
-  /** The branch that it goes to, without `refs/heads/`. */
+  /** Without `refs/heads/`. */
   readonly branch: string
-  /** The commit that it follows. */
   readonly parent: string
-  /** Whether the branch is there, at `parent`; else it begins with this commit. */
+  /** Whether the branch exists, at `parent`; otherwise this commit creates it. */
   readonly isOnBranch: boolean
   readonly files: readonly FileVersion[]
   readonly author: CommitName
@@ -22,12 +21,9 @@ export interface PlannedCommit {
 }
 
 /**
- * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, no hook runs, and
- * nothing is signed: `git commit-tree` ignores `commit.gpgSign`. See `commitFiles` for the branch that is checked out.
- *
- * @param scratch an existing folder for temporary files
- * @returns the hash of the commit
- * @throws GitError, also if the branch has moved meanwhile
+ * Commits files to a branch that is not checked out (otherwise see `commitFiles`), and returns the hash. Leaves the worktree
+ * and its index alone, runs no hooks, and signs nothing: `git commit-tree` ignores `commit.gpgSign`. `scratch` is an existing
+ * folder for temporary files. Throws GitError, also if the branch has moved meanwhile.
  */
 export async function commitToBranch(folder: string, scratch: string, planned: PlannedCommit): Promise<string> {
   const { branch, parent, isOnBranch, files, message } = planned
@@ -48,7 +44,7 @@ export async function commitToBranch(folder: string, scratch: string, planned: P
   return commit
 }
 
-// With the modes that the files have, and through the filters that the user has chosen (git-lfs).
+// With the modes of the files, and through the filters that the user has configured (git-lfs).
 async function toIndexLines(folder: string, parent: string, files: readonly FileVersion[]): Promise<string[]> {
   const paths = files.map(({ path }) => path)
   const [prefix, listed, filters] = await Promise.all([
@@ -61,7 +57,7 @@ async function toIndexLines(folder: string, parent: string, files: readonly File
   for (const { path, bytes } of files) {
     const whole = prefix.replace(/\n$/, '') + path
     const store = [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`]
-    // Not a process for each of a thousand files at once.
+    // One after the other, rather than a process for each of a thousand files at once.
     const hash = bytes && (await must(folder, store, { input: bytes })).trim()
     lines.push(
       hash ? `${modes.get(path) ?? '100644'} ${hash}\t${whole}\0` : `0 ${'0'.repeat(parent.length)}\t${whole}\0`,
@@ -70,7 +66,7 @@ async function toIndexLines(folder: string, parent: string, files: readonly File
   return lines
 }
 
-// Where git knows no user, the author.
+// The author, if git knows no user.
 async function committer(folder: string, { name, email }: CommitName): Promise<Record<string, string>> {
   const known = await askGit(folder, ['config', 'user.email'])
   return known === undefined ? { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } : {}

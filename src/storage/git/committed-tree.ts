@@ -8,7 +8,7 @@ import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
 
 /** A folder of the worktree as it is in a commit. */
 export interface CommittedTree {
-  /** The commit's hash, and that of the folder's tree in it. */
+  /** The hashes of the commit, and of the folder's tree in it. */
   readonly commit: string
   readonly tree: string
   /** When it was committed, in milliseconds. */
@@ -28,19 +28,14 @@ export class UnknownRef extends Error {
 
 /** Files of a commit that were not written, by reason; paths relative to the folder. */
 export interface LeftOut {
-  /** Folders that are repositories of their own. */
   readonly submodules: string[]
-  /** Files written as git's pointers, because their bytes are not on this machine. */
+  /** Files written as Git LFS pointers, because their bytes are not on this machine. */
   readonly pointers: string[]
   /** Names that are not UTF-8. */
   readonly misnamed: string[]
 }
 
-/**
- * Finds a folder in a commit. `ref` is whatever git takes for one: a branch, a tag, a hash, `HEAD~3`.
- *
- * @throws UnknownRef
- */
+/** Finds a folder in a commit. `ref` is any revision that git accepts: a branch, a tag, a hash, `HEAD~3`. Throws UnknownRef. */
 export async function findTree(folder: string, ref: string): Promise<CommittedTree> {
   const commit = await commitNamed(folder, ref)
   if (commit === undefined) {
@@ -61,12 +56,10 @@ export async function findTree(folder: string, ref: string): Promise<CommittedTr
 }
 
 /**
- * Writes the files of a tree into an empty folder, with the bytes that git has and one time, and without files that are
- * never content (hidden files, `node_modules`). Files of Git LFS are taken from its store on this machine.
- *
- * @param isElsewhere - files that need not be written; not called if the tree has links, which may lead to any file
- * @returns the files left out, and the paths that are elsewhere
- * @throws UnknownRef if git lacks files of it (a partial clone), GitError, system errors
+ * Writes the files of a tree into an empty folder, with git's bytes and one time, and without files that are never content
+ * (hidden files, `node_modules`). Git LFS files are taken from its store on this machine. `isElsewhere`: which files need not
+ * be written, unless the tree has links, which may lead to any file. Returns the files left out, and the paths that are
+ * elsewhere. Throws UnknownRef if git lacks files of it (a partial clone), GitError, system errors.
  */
 export async function writeTree(
   folder: string,
@@ -104,8 +97,8 @@ export async function writeTree(
   const target = (i: number) => gather((bytes) => void targets.set(links[i]!.path, bytes.toString()))
   await readAll(folder, files, write)
   await readAll(folder, links, target)
-  // Last, and when all folders are there, so that nothing is written through one: a made-up tree may have a link and a
-  // folder of one name, and some file systems take two names for one.
+  // Last, when all folders exist, so that nothing is written through a link: a crafted tree may have a link and a folder of one
+  // name, and some file systems take two names for one.
   const places = [...targets].map(([path, to]) => [place(path), to] as const)
   for (const [at, to] of places) symlinkSync(to, at)
   return { leftOut, elsewhere }
@@ -116,7 +109,7 @@ interface Blob {
   readonly hash: string
 }
 
-// A partial clone lacks files until a checkout needs them; old versions of git fail when they may not fetch them.
+// A partial clone lacks files until a checkout needs them; old versions of git fail if they may not fetch them.
 async function readAll(folder: string, blobs: readonly Blob[], open: Parameters<typeof streamBlobs>[2]): Promise<void> {
   if (blobs.length === 0) return
   const hashes = blobs.map(({ hash }) => hash)
@@ -151,14 +144,14 @@ async function listTree(folder: string, tree: string) {
   return { files, links, leftOut }
 }
 
-// The store of Git LFS is shared by all worktrees.
+// All worktrees share the store of Git LFS.
 function largeFiles(folder: string): string {
   return join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects')
 }
 
 const largestPointer = 1024
 
-/** The hash of the file that a pointer of Git LFS stands for; undefined for any other text. */
+/** The hash in a pointer of Git LFS; undefined for any other text. */
 function readPointer(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1')
   if (!text.startsWith('version https://git-lfs.github.com/spec/v1\n')) return undefined
@@ -170,7 +163,7 @@ function gather(use: (bytes: Buffer) => void): BlobTaker {
   return { take: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => use(Buffer.concat(pieces)) }
 }
 
-// Opened anew each time: if the rest never comes, as on a full disk, nobody would close it.
+// Opened anew each time: if the rest never arrives, as on a full disk, nothing would close a descriptor.
 function writer(path: string, time: number): BlobTaker {
   writeFileSync(path, '', { flag: 'wx' })
   return {

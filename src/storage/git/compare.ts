@@ -1,7 +1,7 @@
 import { withoutOwnFilters } from './own-filters.ts'
 import { askGit, listGit } from './run-git.ts'
 
-/** The arguments with which git compares, running no program and looking into no submodule. Paths are the folder's. */
+/** Arguments for `git diff` that run no program and enter no submodule. Paths are relative to the folder. */
 export async function diffArguments(
   folder: string,
   options: readonly string[],
@@ -18,10 +18,8 @@ export async function diffArguments(
 }
 
 /**
- * The paths below a folder that differ between a commit and another one, or the worktree including untracked files. Deleted
- * files are among them; a file that moved counts as two.
- *
- * @throws GitError
+ * The paths below a folder that differ between a commit and another one, or the worktree including untracked files. Includes
+ * deleted files; a file that moved counts as two. Throws GitError.
  */
 export async function changedPaths(folder: string, from: string, to?: string): Promise<Set<string>> {
   const question = await diffArguments(folder, ['--name-only', '-z', '--no-renames'], { from, to })
@@ -30,18 +28,13 @@ export async function changedPaths(folder: string, from: string, to?: string): P
   return new Set([...changed, ...(to === undefined ? await listGit(folder, others) : [])])
 }
 
-/**
- * The paths below a folder at which the worktree may differ from a commit: also files that git was told to consider
- * unchanged without looking.
- *
- * @throws GitError
- */
+/** Paths in the worktree that may differ from a commit, also files that git is told to assume unchanged. Throws GitError. */
 export async function differingPaths(folder: string, commit: string): Promise<Set<string>> {
   const [changed, flagged] = await Promise.all([
     changedPaths(folder, commit),
     listGit(folder, ['ls-files', '-z', '-v', '--', '.']),
   ])
-  // Capital letters mark files that git looks at itself; S marks those outside a sparse checkout.
+  // Capital letters mark files that git examines itself; S marks those outside a sparse checkout.
   for (const line of flagged) if (!/^[A-RT-Z] /.test(line)) changed.add(line.slice(2))
   return changed
 }
@@ -56,8 +49,8 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
 }
 
 /**
- * The lines (from 1) that a commit, or the worktree, has beyond those of another commit, looked up by path; a renamed file is
- * compared with its former self. All files are compared at once, at the first lookup.
+ * Looks up, by path, the lines (from 1) that a commit, or the worktree, has beyond those of another commit; a renamed file is
+ * compared with its former self. The first lookup compares all files at once.
  */
 export function openChangedLines(folder: string, from: string, to?: string) {
   const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
@@ -68,19 +61,19 @@ export function openChangedLines(folder: string, from: string, to?: string) {
   let all: ReturnType<typeof linesIn> | undefined
   return async (path: string) => {
     const { lines, hasQuoted } = await (all ??= linesIn())
-    // Names with unusual characters are written otherwise: those are looked up one by one.
+    // Names with unusual characters are quoted in a patch: those are looked up one by one.
     const found = lines.get(path) ?? (hasQuoted ? [...(await linesIn([path])).lines.values()][0] : undefined)
-    // The file is untracked: all of it is new.
+    // All of an untracked file is new.
     return (line: number) => found?.has(line) ?? to === undefined
   }
 }
 
-/** The new lines in a patch, by path; and whether it has paths in quotes. */
+/** The added lines in a patch, by path; and whether it has quoted paths. */
 function changedLines(patch: string): { lines: Map<string, Set<number>>; hasQuoted: boolean } {
   const found = new Map<string, Set<number>>()
   let lines = new Set<number>()
   let name = ''
-  /** How many lines of the old text and of the new one come next, whatever they look like, and the number of the next new one. */
+  /** The remaining lines of a hunk in the old and the new text, whatever they look like, and the next new line's number. */
   let [old, own, next] = [0, 0, 0]
   for (const line of patch.split('\n')) {
     if (old + own > 0) {
@@ -88,16 +81,16 @@ function changedLines(patch: string): { lines: Map<string, Set<number>>; hasQuot
       if (sign === '\\') continue
       if (sign !== '+') old--
       if (sign === '-') continue
-      // The user may have git show lines around those that changed.
+      // The user's configuration may make git show lines around the changed ones.
       if (sign === '+') lines.add(next)
       own--
       next++
     } else if (line.startsWith('diff --git ')) {
-      // Of a deleted file there is only the old name, and no line.
+      // A deleted file has only the old name, and no line.
       found.set(line, (lines = new Set()))
       name = line
     } else if (line.startsWith('+++ b/') || line.startsWith('rename to ')) {
-      // A file that only moved has no line that came, and only the second kind of name.
+      // A file that only moved has no added line, and only the second kind of name.
       found.delete(name)
       found.set(line.replace(/^(?:\+\+\+ b\/|rename to )/, '').replace(/\t$/, ''), lines)
     } else {

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How a driver of this kind begins. */
+/** The beginning of a driver command. */
 const mark = ': almanac, which runs no program that a branch brings'
 
 /**
- * The command for git's configuration, which a shell runs at the top of the worktree for each file that both sides
- * changed. It runs the program of this path and no other. If a branch can bring that program, as in a worktree of this
- * repository or in one around it, git must track nothing of its package, of the packages that it loads, or beside them,
- * neither now nor in the merged commits. Otherwise git merges the file by lines, and a line of output says why. The same
- * happens if the program fails in any way: it exits with 4 for a conflict, as a broken one never does.
- *
- * @param program the real, absolute path of the script
+ * Returns the command for git's configuration, which a shell runs at the top of the worktree for each file that both sides
+ * changed. It runs the program (a script's real, absolute path) and no other. If a branch can bring that program, as in a
+ * worktree of this repository or in one around it, git must track nothing of its package, of the packages that it loads, or
+ * beside them, neither now nor in the merged commits. Otherwise git merges the file by lines, and a line of output says why.
+ * The same happens if the program fails in any way: it exits with 4 for a conflict, as a broken one never does.
  */
 export function driverCommand(program: string): string {
   const path = slashed(program)
@@ -26,13 +24,13 @@ export function driverCommand(program: string): string {
   ].join('\n')
 }
 
-/** Whether a command is such a one. */
+/** Whether a command is one of `driverCommand`. */
 export function isDriverCommand(command: string): boolean {
   return command.startsWith(mark)
 }
 
-// Git replaces text after a percent sign; it quotes the file's path itself. In a hook, its variables name another
-// place: they are unset before it is asked about the place of the program.
+// Git replaces text after a percent sign, and quotes the file's path itself. A hook's variables name another place: they are
+// unset before git is queried about the program's place.
 const script = [
   'file=%P',
   'lines() { test -z "$1" || echo "almanac: $file is merged by lines: $1" >&2',
@@ -51,7 +49,7 @@ const script = [
   '  near=; test "$(common "$t" "$(there "$t" rev-parse --git-common-dir)")" = "$own" && near=yes',
   '  case $w/ in "$t"/*) near=yes;; esac',
   '  if test "$near"; then',
-  // Older versions write a branch's additions before they merge, without notice.
+  // Older versions of git write a branch's additions before they merge, without notice.
   '    case $(git version) in *" "[01].*|*" "2.[0-9]|*" "2.[0-9].*|*" "2.[12][0-9]*|*" "2.3[0-3]*) lines "git 2.34 or later keeps $p as it is meanwhile";; esac',
   '    IFS="',
   '"',
@@ -71,7 +69,6 @@ const script = [
   'case $? in 0) exit 0;; 4) exit 1;; *) lines "$p failed";; esac',
 ]
 
-/** The folder of the package that a program belongs to. */
 function packageOf(program: string): string {
   for (let at = dirname(program); ; at = dirname(at)) {
     if (existsSync(join(at, 'package.json'))) return at
@@ -79,7 +76,7 @@ function packageOf(program: string): string {
   }
 }
 
-/** Where a package and all that it can load are: it, and the packages beside each folder above it. */
+/** The places of a package and everything that it can load: it, and the packages beside each folder above it. */
 function packagesFor(folder: string): string[] {
   const found = [folder]
   for (let at = folder; dirname(at) !== at; at = dirname(at)) found.push(slashed(join(dirname(at), 'node_modules')))

@@ -2,7 +2,7 @@ import { askGit, askGitSync } from './run-git.ts'
 
 /** The texts of blobs by git names (`HEAD:./about.md`), in one run of git; undefined for a missing one. */
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
-  // git reads one name per line, so a name that contains a line break is queried separately.
+  // git reads one name per line, so names with line breaks are queried separately.
   const lines = names.filter((name) => !name.includes('\n'))
   const input = lines.map((line) => `${line}\n`).join('')
   // git gives up at a name outside of the repository; `fileHistory` returns none.
@@ -13,7 +13,7 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
   )
 }
 
-/** The same at once; undefined where git fails, or has not answered after `timeout` milliseconds. */
+/** The same synchronously; undefined if git fails, or has not answered after `timeout` milliseconds. */
 export function readBlobsSync(
   folder: string,
   names: readonly string[],
@@ -33,7 +33,7 @@ function* textsIn(answer: string): Generator<string | undefined, undefined> {
   return undefined
 }
 
-/** The objects in an answer of `git cat-file --batch`, one by one; undefined for a missing one. Their bytes are latin1. */
+/** Parses the output of `git cat-file --batch`; undefined for a missing object. Bytes are latin1. */
 export function* objectsIn(answer: string): Generator<{ readonly type: string; readonly bytes: string } | undefined> {
   // For each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
   for (let at = 0; at < answer.length;) {

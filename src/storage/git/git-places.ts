@@ -12,20 +12,20 @@ export interface GitPlaces {
   readonly common: string
 }
 
-/** The places found, and until when they are trusted, in milliseconds of `performance.now`. */
+/** Found places, and until when they are trusted, in milliseconds of `performance.now()`. */
 const known = new Map<string, { readonly places: GitPlaces; readonly until: number }>()
 const mostKnown = 100
 const believedMs = 1000
 
 /**
- * The places of the checkout that contains a folder; undefined outside of one, and for a folder that only looks like one.
- * Called with each request that signs in: the result is looked up again after a second, or when it is gone.
+ * The git places of the checkout that contains a folder; undefined outside of one, and for a folder that only looks like one.
+ * Called for each request that signs in: the result is cached for a second, as long as it exists.
  */
 export function gitPlaces(folder: string): GitPlaces | undefined {
   const before = known.get(folder)
   if (before && performance.now() < before.until && isThere(join(before.places.dir, 'HEAD'))) return before.places
   known.delete(folder)
-  // Git, too, walks up from where a link leads.
+  // Git, too, walks up from a link's target.
   for (let at = realFolder(folder); ; at = dirname(at)) {
     const found = placesAt(join(at, '.git'))
     if (found) {
@@ -38,13 +38,13 @@ export function gitPlaces(folder: string): GitPlaces | undefined {
   }
 }
 
-/** The folder of Almanac's own in git's folder; undefined outside of a checkout. */
+/** Almanac's own folder in git's; undefined outside of a checkout. */
 export function gitOwnFolder(folder: string): string | undefined {
   const places = gitPlaces(folder)
   return places && join(places.common, 'almanac')
 }
 
-/** Where a folder really is, which need not be there. */
+/** The real path of a folder, which need not exist. */
 export function realFolder(folder: string): string {
   try {
     return realpathSync.native(folder)

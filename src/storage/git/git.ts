@@ -21,33 +21,33 @@ export interface FileCommit {
   path: string
 }
 
-/** Queries git about one folder of a worktree, or of a commit. Paths are POSIX and relative to that folder. */
+/** Queries git about a folder of a worktree or of a commit. Paths are POSIX and relative to that folder. */
 export interface Git {
-  /** The same of a commit (a hash) in place of the worktree, which nothing differs from then. */
+  /** The same for a commit (a hash) in place of the worktree, from which nothing differs then. */
   at(commit: string): Git
-  /** The commit that is checked out, or that was given to `at`; empty before the first one. */
+  /** The checked-out commit, or that of `at`; empty before the first one. */
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
   commitOf(revision: string): Promise<string | undefined>
   /** When each committed file was last committed. See `openCommitTimes`. */
   committed(): Promise<CommittedTimes>
-  /** Paths that differ from `HEAD` (staged, deleted too), and untracked ones that are not ignored; some if given. */
+  /** Paths that differ from `HEAD` (staged, deleted too), and untracked ones that are not ignored; among `only`, if given. */
   dirtyPaths(only?: readonly string[]): Promise<Set<string>>
   /** Commits with a version of the file, newest first, across renames: no deletions, merges only if they changed it. */
   fileHistory(path: string): Promise<FileCommit[]>
   /** Files as of commits (hashes), in order; undefined for a missing one. Paths are as from `fileHistory`. */
   filesAt(versions: readonly Pick<FileCommit, 'commit' | 'path'>[]): Promise<(string | undefined)[]>
-  /** How many commits that touched the folder are not in the branch's upstream; undefined if it has none. */
+  /** The number of commits that touched the folder and are not in the branch's upstream; undefined if it has none. */
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The last deleted one of the files that `isMeant` accepts, with the commit that deleted it. */
+  /** The last deleted file that `isMeant` accepts, with the commit that deleted it. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
   /** A text that changes with the index. */
   indexState(): string
-  /** Files that the index knows, of all or of some. */
+  /** Files in the index: all, or those of `only`. */
   trackedPaths(only?: readonly string[]): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
   missingPaths(): Promise<string[]>
@@ -68,9 +68,8 @@ export function isInCheckout(folder: string): boolean {
 }
 
 /**
- * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone; at
- * its top or below. Undefined if there is none, if git is missing or if git refuses it (another owner's folder).
- * `cacheFile`: caches commit times between runs; its folder must exist.
+ * Opens the repository whose worktree contains `root`: a plain one, a submodule, an added worktree, a shallow clone. Undefined
+ * if git is missing, finds none or refuses it (another owner's). `cacheFile`, in an existing folder, caches commit times.
  */
 export async function openGit(root: string, { cacheFile }: { cacheFile?: MachineFile } = {}): Promise<Git | undefined> {
   const folder = resolve(root)
@@ -109,28 +108,28 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
   return of(undefined)
 }
 
-/** Where a folder is in which repository: one line each; undefined where git does not answer. */
+/** Where a folder is in which repository, in the order of the questions; undefined if git does not answer. */
 async function readGitPlaces(folder: string): Promise<(string | undefined)[] | undefined> {
   const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
   const ask = (...options: string[]) => askGit(folder, ['rev-parse', ...options]).then(withoutNewline, () => undefined)
   const lines = (await ask(...questions))?.split('\n')
   if (lines === undefined || lines.length === questions.length) return lines
-  // A path with a line break in it: each is queried by itself.
+  // A path contains a line break: each is queried by itself.
   return Promise.all(questions.map((question) => ask(question)))
 }
 
-/** Neither external diff drivers nor text conversion programs. */
+/** Neither external diff drivers nor text conversion programs run. */
 const noPrograms = ['--no-ext-diff', '--no-textconv']
 
 async function dirtyPaths(folder: string, prefix: string, under: readonly string[]): Promise<Set<string>> {
-  // A submodule's contents are not the folder's own, and git would run commands from the submodule's configuration.
+  // A submodule's content is not the folder's own, and git would run commands from the submodule's configuration.
   const options = ['--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all']
   const fields = await listGit(folder, [...(await withoutOwnFilters(folder)), 'status', ...options, '--', ...under])
   // Two status letters and a space; the path is relative to the top of the worktree.
   return new Set(fields.map((field) => field.slice(3 + prefix.length)))
 }
 
-// With the line ends that this checkout has.
+// With the line endings of this checkout.
 async function bytesAt(folder: string, commit: string, path: string): Promise<Buffer | undefined> {
   const question = ['cat-file', '--filters', `${commit}:./${path}`]
   const bytes = await askGit(folder, [...(await withoutOwnFilters(folder)), ...question], { encoding: 'latin1' })
@@ -162,7 +161,7 @@ async function fileHistory(folder: string, prefix: string, path: string, of: str
     const [commit, seconds, authorName, authorEmail, subject] = fields as [string, string, string, string, string]
     if (status === undefined || status.startsWith('D')) return
     const time = Number(seconds) * 1000
-    // Of a rename, the second path is the new one.
+    // For a rename, the second path is the new one.
     commits.push({ commit, time, authorName, authorEmail, subject, path: stripPrefix(prefix, paths.at(-1)!) })
   })
   return commits

@@ -4,16 +4,16 @@ import { unlinkedFile } from '../files/unlinked-file.ts'
 import { changeGit, mustChangeGit } from './change-git.ts'
 import { driverCommand, isDriverCommand } from './driver-command.ts'
 
-/** Whether front matter is merged key by key, which takes both. */
+/** Whether front matter is merged key by key, which requires both. */
 export interface DriverState {
-  /** Whether the folder's `.gitattributes` says which files are. */
+  /** Whether the folder's `.gitattributes` names the files. */
   readonly hasAttributes: boolean
   /** Whether this clone's configuration names a driver; `old` for one that looks for its program in the worktree. */
   readonly driver: 'present' | 'old' | undefined
 }
 
 const patterns = ['*.md', '*.markdown', '*.mdx', '*.json']
-/** The patterns that an older version did not have. */
+/** Patterns that older versions lack. */
 const later = ['*.yaml', '*.yml']
 const lines = [
   '# Front matter is merged key by key: `almanac git install`.',
@@ -21,7 +21,7 @@ const lines = [
 ]
 const section = 'merge.almanac'
 
-/** Whether the driver is set up for a folder. @throws GitError */
+/** Whether the driver is set up for a folder. Throws GitError. */
 export async function driverState(folder: string): Promise<DriverState> {
   const { code, output } = await changeGit(folder, ['config', '--get', `${section}.driver`])
   const own = attributeLinesOf(folder)
@@ -32,14 +32,11 @@ export async function driverState(folder: string): Promise<DriverState> {
 }
 
 /**
- * Sets up the driver for the entries of a folder: in its `.gitattributes`, which is committed, and in the configuration
- * of this clone, which is not.
- *
- * @param program the real path of the script of the command
- * @throws GitError, ContentError where `.gitattributes` is a link, WriteError
+ * Sets up the driver for a folder's entries: in its `.gitattributes`, which is committed, and in this clone's configuration,
+ * which is not. `program`: the script's real path. Throws GitError, WriteError, ContentError if `.gitattributes` is a link.
  */
 export async function installDriver(folder: string, program: string): Promise<void> {
-  // Read first: nothing is set up if a link is in its place.
+  // Read first: if a link is in its place, nothing is set up.
   const own = attributeLinesOf(folder)
   const name = 'Front matter key by key, lists as sets, texts by lines'
   await mustChangeGit(folder, 'config', `${section}.name`, name)
@@ -48,7 +45,7 @@ export async function installDriver(folder: string, program: string): Promise<vo
   if (missing.length) writeLines(folder, [...own, ...missing])
 }
 
-/** Takes it back. @throws as `installDriver` */
+/** Removes the driver. Throws like `installDriver`. */
 export async function uninstallDriver(folder: string): Promise<void> {
   const { driver, hasAttributes } = await driverState(folder)
   if (driver !== undefined) await mustChangeGit(folder, 'config', '--remove-section', section)

@@ -1,13 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
-/** A git that runs: its output is read, and its input written, by who started it. */
+/** A running git whose output is read, and whose input is written, by its caller. */
 export type OpenGit = ChildProcessWithoutNullStreams
 
 /**
- * Starts a git that is written to while it runs. `onEnd` is called once, later: with its exit code, null after a signal, or
- * with an error where it could not be started. An input that it did not read is for its exit code to tell.
- *
- * @returns undefined where it could not be started
+ * Starts a git whose input is written while it runs. Calls `onEnd` once, later: with its exit code (which alone shows that it
+ * did not read its input), null after a signal, or an error if it could not be started; undefined is returned then.
  */
 export function openGit(
   args: readonly string[],
@@ -15,9 +13,9 @@ export function openGit(
   onEnd: (code: number | null, error?: Error) => void,
 ): OpenGit | undefined {
   const git = spawn('git', args, { cwd, env })
-  // One that runs has an error, too, if it cannot be killed.
+  // A running git has an error, too, if it cannot be killed.
   git.on('error', (error) => git.pid === undefined && onEnd(null, error))
-  // Where descriptors have run out, it has no streams.
+  // If descriptors have run out, it has no streams.
   if (git.pid === undefined) return undefined
   git.on('close', (code) => onEnd(code))
   git.stdin.on('error', () => undefined)

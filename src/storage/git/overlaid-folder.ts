@@ -8,10 +8,7 @@ export interface Ground {
   readonly files: ReadonlyMap<string, FileStat>
 }
 
-/**
- * A folder of files that differ from those of another one, which stand for all others: a commit beside the worktree, of
- * which git says that it has the same. For reading only.
- */
+/** A commit's own files, over those of the worktree that git reports as equal. For reading only. */
 export class OverlaidFolder extends WritableFolder {
   override readonly isOnDisk = false
   readonly #ground: Ground

@@ -1,8 +1,8 @@
 import { askGit } from './run-git.ts'
 
 /**
- * Options, to precede a command that compares the worktree or asks for a file as a checkout has it, which disable the
- * filters in the checkout's own configuration: these commands run them. Those in the user's own configuration stay (git-lfs).
+ * Options that disable the filters in the checkout's own configuration. They precede commands that compare the worktree or
+ * request a file as checked out, which would run them. Filters in the user's own configuration stay (git-lfs).
  */
 export function withoutOwnFilters(folder: string): Promise<string[]> {
   // Concurrent calls share one answer.
@@ -19,16 +19,16 @@ async function askOwnFilters(folder: string): Promise<string[]> {
   const names = new Set<string>()
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [scope, setting] = [fields[at]!, fields[at + 1]!]
-    // The name of a filter may contain anything but a line break, which ends the name of a setting.
+    // A filter's name may contain anything but a line break, which ends the name of a setting.
     const name = /^filter\.(.*)\.(?:clean|smudge|process)(?:\n|$)/.exec(setting)?.[1]
     if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
   }
-  // An empty `process` goes before `smudge`, too. A filter that is required but disabled would be an error; an empty
-  // value also means false.
+  // An empty `process` also outranks `smudge`. A required but disabled filter would be an error; an empty value means false,
+  // too.
   return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
 }
 
-// `-c` splits at the first `=`, the other option at the last one, but older versions of git do not have it.
+// `-c` splits at the first `=`, the other option at the last one, but older versions of git lack it.
 function off(name: string): string[] {
   return name.includes('=') ? [`--config-env=${name}=ALMANAC_NOTHING`] : ['-c', `${name}=`]
 }

@@ -6,10 +6,8 @@ import { gitPlaces, realFolder } from './git-places.ts'
 import { askGitSync } from './run-git.ts'
 
 /**
- * Refuses a content folder that is reached by a tracked link leading out of its checkout: a branch can bring such a link,
- * and writes meant for the clone would go to another folder of the user.
- *
- * @throws ContentError (code EFOREIGN)
+ * Throws ContentError (code EFOREIGN) for a content folder that is reached by a tracked link leading out of its checkout: a
+ * branch can bring such a link, and writes meant for the clone would go to another folder of the user.
  */
 export function refuseLinkAway(folder: string): void {
   for (let at = resolve(folder); dirname(at) !== at; at = dirname(at)) {

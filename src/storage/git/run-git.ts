@@ -1,4 +1,4 @@
-// Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
+// Own code: git itself is started, so that hooks and filters apply; isomorphic-git runs none.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
@@ -10,29 +10,26 @@ export class GitError extends Error {
   override name = 'GitError'
 }
 
-/** The error of a git that could not be started in a folder. */
+/** The error for a git that could not be started in a folder. */
 export function notStarted(folder: string, command: string, error: Error): GitError {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-  // The system says the same of a program and of a folder that is not there.
+  // The system reports a missing program and a missing folder alike.
   const missing = existsSync(folder)
     ? 'git cannot be started: is it installed, and on the PATH?'
     : `git cannot be started in ${folder}: the folder is gone`
   return new GitError(isMissing ? missing : `git ${command}: ${error.message}`, { cause: error })
 }
 
-/** The longest output that is read into one string, in bytes. */
+/** The longest output read into one string, in bytes. */
 const LONGEST_ANSWER = 256 * 1024 * 1024
 
-/**
- * A branch may hold a repository, as files of its own, in the place of the folder in which git runs: its configuration and
- * hooks would count. Known to git 2.38 and later.
- */
+/** Ignores repositories that a branch holds as files where git runs, with their configuration and hooks. Since git 2.38. */
 export const noBareRepository = 'safe.bareRepository=explicit'
 
 /**
- * Options that give git's output the form we parse, and disable programs that a checkout's own configuration would make
- * git run. They precede the command. `--literal-pathspecs`: a file name is never a pattern. Filters cannot be disabled
- * by one setting: `withoutOwnFilters` does so for queries that may run them.
+ * Options that give git's output the form parsed here, and disable programs that a checkout's own configuration would make git
+ * run. They precede the command. `--literal-pathspecs`: a file name is never a pattern. No single setting disables filters:
+ * `withoutOwnFilters` does so for queries that may run them.
  */
 const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   [
@@ -48,7 +45,7 @@ const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
   ].flatMap((setting) => ['-c', setting]),
 )
 
-/** Variables, set for hooks, that would point git at another repository. */
+/** Variables, set for hooks, that would direct git to another repository. */
 const ELSEWHERE = new Set([
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -58,7 +55,6 @@ const ELSEWHERE = new Set([
   'GIT_NAMESPACE',
 ])
 
-/** How to run git once. */
 export interface AskOptions {
   readonly input?: string | Uint8Array
   readonly encoding?: 'utf8' | 'latin1'
@@ -67,8 +63,8 @@ export interface AskOptions {
 }
 
 /**
- * Runs git in `folder`, with `input` on its standard input, and returns its output; undefined if git failed (nonzero
- * exit code). Throws `GitError` when it could not be started or printed too much.
+ * Runs git in `folder`, with `input` on its standard input, and returns its output; undefined if git failed (nonzero exit
+ * code). Throws GitError if it could not be started, was ended by a signal or printed too much.
  */
 export function askGit(
   folder: string,
@@ -91,7 +87,7 @@ export function askGit(
   })
 }
 
-/** The same synchronously, for queries that cannot wait, for at most `timeout` milliseconds; discards git's error output. Throws nothing. */
+/** The same synchronously, for at most `timeout` milliseconds; discards git's error output. Throws nothing. */
 export function askGitSync(
   folder: string,
   args: readonly string[],
@@ -101,14 +97,14 @@ export function askGitSync(
   return quietly(() => execFileSync('git', [...PLAIN, ...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] }))
 }
 
-/** The one line that git prints, without its end; undefined if it failed or printed nothing. */
+/** The line that git prints, trimmed; undefined if it failed or printed nothing. */
 export async function askLine(folder: string, ...args: readonly string[]): Promise<string | undefined> {
   return (await askGit(folder, args))?.trim() || undefined
 }
 
 /**
- * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with a NUL). Stops git early
- * when `onField` returns `'enough'`. Throws `GitError` when git fails, and errors of `onField`.
+ * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with NUL). Stops git early when
+ * `onField` returns `'enough'`. Throws GitError if git fails, and errors of `onField`.
  */
 export function streamGit(folder: string, args: readonly string[], onField: (field: string) => unknown): Promise<void> {
   const decoder = new StringDecoder('utf8')
@@ -120,17 +116,14 @@ export function streamGit(folder: string, args: readonly string[], onField: (fie
   })
 }
 
-/** The fields of git's output, each of which ends with a NUL. Throws `GitError` when git fails. */
+/** The fields of git's output, each of which ends with NUL. Throws GitError if git fails. */
 export async function listGit(folder: string, args: readonly string[]): Promise<string[]> {
   const fields: string[] = []
   await streamGit(folder, args, (field) => fields.push(field))
   return fields
 }
 
-/**
- * Runs git in `folder` with lines on its standard input, and passes on the bytes of its output as they arrive. Stops git
- * early when `onBytes` returns `'enough'`. Throws `GitError` when git fails, and errors of `onBytes`.
- */
+/** Like `streamGit`, with lines on git's standard input, and the bytes of its output as they arrive. */
 export function pipeGit(
   folder: string,
   args: readonly string[],
@@ -197,7 +190,7 @@ export async function streamLog(
   finish()
 }
 
-/** The message of git or a remote, for people. An address in it may hold a user name, which is removed. */
+/** A message of git or a remote, for people, without user names in addresses. */
 export function describeComplaint(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /\S/.test(line))
   return lines
@@ -211,7 +204,7 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
 
-/** Variables with which nobody is asked for a password, by git, ssh or a window; helpers and `GIT_ASKPASS` still answer. */
+/** Variables that prevent password prompts by git, ssh or a window; helpers and `GIT_ASKPASS` still answer. */
 export const neverAsking = { SSH_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', GCM_INTERACTIVE: 'never' } as const
 
 /** The environment of a command about the folder in which it runs; its messages are in English, to be parsed. */
@@ -228,7 +221,7 @@ export function localEnvironment(): NodeJS.ProcessEnv {
 function environment(): NodeJS.ProcessEnv {
   return {
     ...localEnvironment(),
-    // No locks for queries: they must not make another git process in the folder fail.
+    // Queries take no locks: they must not make another git process in the folder fail.
     GIT_OPTIONAL_LOCKS: '0',
     // Mounts in a worktree are part of it: git writes there, too.
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',

@@ -3,16 +3,16 @@ import { askGit } from './run-git.ts'
 
 /** The content of the next commit, from the index that git named to a hook, if it did. */
 export interface Staged {
-  /** The hash of a tree of the whole repository, which git has. */
+  /** The hash of a tree of the whole repository, stored by git. */
   readonly tree: string
   /** Paths below the folder that differ from the last commit; all of them before the first one. */
   readonly paths: ReadonlySet<string>
 }
 
-/** Reads the content of a folder's next commit; undefined while a merge waits to be resolved. @throws GitError */
+/** Reads the content of a folder's next commit; undefined while a merge is unresolved. Throws GitError. */
 export async function stagedIn(folder: string): Promise<Staged | undefined> {
   const { GIT_INDEX_FILE: index } = process.env
-  // Git names it from where the hook runs.
+  // Git names it relative to where the hook runs.
   const options = index ? { env: { GIT_INDEX_FILE: resolve(index) } } : {}
   const ask = (...args: string[]) => askGit(folder, args, options)
   const tree = (await ask('write-tree'))?.trim()

@@ -7,14 +7,14 @@ export interface BlobTaker {
 }
 
 /**
- * Parses the output of `git cat-file --batch` as it arrives: calls `open` with each blob's place in the order of the
- * questions and its size in bytes, `missing` with the places of those that the repository does not have. Throws GitError.
+ * Parses the output of `git cat-file --batch` as it arrives: calls `open` with each blob's place in the order of the questions
+ * and its size in bytes, `missing` with the places of those that the repository lacks. Throws GitError.
  */
 export function readBatch(open: (at: number, size: number) => BlobTaker, missing: (at: number) => void) {
   let at = 0
   let header = ''
   let taker: BlobTaker | undefined
-  /** Bytes of the blob that are still to come; then one more for the newline after it. */
+  /** Remaining bytes of the blob; then one more for the newline after it. */
   let left = 0
 
   // `hash blob size` or `hash missing`, a newline, and of a blob its bytes and another newline.
@@ -51,9 +51,8 @@ export function readBatch(open: (at: number, size: number) => BlobTaker, missing
 }
 
 /**
- * Hands on the bytes of many blobs, by their hashes, in one run of git, without holding one whole: `open` is called with
- * each one's place in the list and its size in bytes. Git does not change them: no filter runs, no line ending is
- * converted. Returns the places of those that the repository does not have. Throws GitError.
+ * Streams the bytes of blobs by hash in one run of git: `open` is called with each one's place in the list and its size in
+ * bytes. No filter runs, no line ending is converted. Returns the places of those that the repository lacks. Throws GitError.
  */
 export async function streamBlobs(
   folder: string,

@@ -3,8 +3,8 @@ import { type Git, isInCheckout, openGit } from './git.ts'
 import { GitError, describeComplaint } from './run-git.ts'
 
 /**
- * Why git does not read the checkout that contains a folder, in its own words: the checkout is another user's, its
- * configuration is broken, there is no git. Undefined where it does, and outside of a checkout.
+ * Why git does not read the checkout that contains a folder, in its own words: it is another user's, its configuration is
+ * broken, git is missing. Undefined if git reads it, and outside of a checkout.
  */
 export async function whyUnread(folder: string): Promise<string | undefined> {
   if (!isInCheckout(folder)) return undefined
@@ -17,17 +17,13 @@ export async function whyUnread(folder: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Refuses such a checkout, for whoever would otherwise say that there is no repository, or no such commit in it.
- *
- * @throws GitError
- */
+/** Throws GitError for such a checkout, for callers that would otherwise report a missing repository or commit. */
 export async function refuseUnread(folder: string): Promise<void> {
   const why = await whyUnread(folder)
   if (why !== undefined) throw new GitError(`git does not read this checkout: ${why}`)
 }
 
-/** The repository of the checkout that contains a folder; undefined outside of one. @throws GitError where git does not read it */
+/** Opens the repository of a folder's checkout; undefined outside of one. Throws GitError if git does not read it. */
 export async function openReadableGit(folder: string): Promise<Git | undefined> {
   const git = isInCheckout(folder) ? await openGit(folder) : undefined
   if (!git) await refuseUnread(folder)

@@ -3,12 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { quietly } from '../../text/values.ts'
 
 /**
- * Calls `onChange` after commits, checkouts and staging: watches `HEAD`, the branch it names, packed refs, the index.
- * Debounces by 100 ms, so that a commit or a rebase is one call. Returns a function that stops it. Does not keep the
- * process alive.
- *
- * Watches folders rather than files, because git replaces its files by renaming. `gitDir` is the worktree's own
- * (`HEAD`, index), `commonDir` the one shared by all worktrees (branches).
+ * Calls `onChange` after commits, checkouts and staging: watches `HEAD`, its branch, packed refs and the index. Debounces by
+ * 100 ms, so that a commit or a rebase is one call. Returns a function that stops it. Does not keep the process alive. Watches
+ * folders rather than files, because git replaces its files by renaming. `gitDir` is the worktree's own (`HEAD`, index),
+ * `commonDir` is shared by all worktrees (branches).
  */
 export function watchHead(gitDir: string, commonDir: string, onChange: () => void): () => void {
   const watchers = new Map<string, FSWatcher>()
@@ -40,7 +38,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
     }
     try {
       const watcher = watch(folder, { persistent: false }, (type, name) => {
-        // A branch's folder is deleted when its refs are packed; the watch on it is dead then.
+        // A branch's folder is deleted when its refs are packed, which ends the watch on it.
         const itself = type === 'rename' && name === basename(folder)
         if (itself) forget()
         if (itself || name === null || matters(name)) later()
@@ -67,7 +65,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
   }
 }
 
-/** The branch that is checked out, as `refs/heads/…`; undefined if there is none. */
+/** The checked-out branch as `refs/heads/…`; undefined if there is none. */
 function currentBranch(gitDir: string): string | undefined {
   return quietly(() => /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1])
 }

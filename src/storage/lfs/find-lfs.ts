@@ -5,7 +5,7 @@ import { parseJson } from '../../text/values.ts'
 import type { FindLfs, LfsAccess } from './lfs-server.ts'
 import { LfsError } from './lfs-store.ts'
 
-/** An SSH remote, as git reads its address. */
+/** An SSH remote, as git parses its address. */
 export interface SshRemote {
   /** `git@git.example.org`. */
   readonly host: string
@@ -13,12 +13,12 @@ export interface SshRemote {
   readonly path: string
 }
 
-/** How long ssh may take, and how much it may print: milliseconds and bytes. */
+/** Limits of ssh's duration and output, in milliseconds and bytes. */
 const most = { ms: 30_000, bytes: 256 * 1024 } as const
 /** An answer is renewed this long before it expires, in milliseconds. */
 const marginMs = 10_000
 
-/** The server at an address, with the credentials of git's helpers if it wants some. `folder`: where git is asked. */
+/** The server at an address, with the credentials of git's helpers if it requires some. `folder`: where git runs. */
 export function findByWeb(endpoint: URL, folder: string): FindLfs {
   let headers = {}
   return async (isRefused) => {
@@ -32,7 +32,7 @@ export function findByWeb(endpoint: URL, folder: string): FindLfs {
 }
 
 /**
- * The server that the host of an SSH remote names, as git-lfs asks for it (`git-lfs-authenticate`, see
+ * The server that the host of an SSH remote names, by the command of git-lfs (`git-lfs-authenticate`, see
  * git-lfs/docs/api/server-discovery.md); if the host does not know that command, the result of `otherwise`.
  */
 export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs): FindLfs {
@@ -65,7 +65,7 @@ interface ServerAnswer {
   readonly expires_at?: unknown
 }
 
-// Started as git starts ssh; no part of the remote's address can become an option or a command.
+// Started like git starts ssh; no part of the remote's address can become an option or a command.
 async function runSsh({ host, port, path }: SshRemote, folder: string, signal: AbortSignal) {
   if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
   const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))
@@ -88,19 +88,19 @@ async function runSsh({ host, port, path }: SshRemote, folder: string, signal: A
   })
 }
 
-// The message of a program that failed repeats its arguments, which may hold a password for ssh.
+// The message of a failed program repeats its arguments, which may hold a password for ssh.
 function reasonIn(error: ExecFileException | null): string {
   if (!error) return ''
   if (typeof error.code === 'number') return `ssh ended with exit code ${error.code}`
   return error.killed ? `ssh took longer than ${most.ms / 1000} s` : `ssh cannot be run: ${error.code ?? error.signal}`
 }
 
-// Plain ones as git-lfs sends them, others as git quotes them.
+// Plain paths as git-lfs sends them, others quoted like git does.
 function quoteForSsh(path: string): string {
   return /^[\w./~+-]+$/.test(path) ? path : `'${path.replaceAll(/['!]/g, String.raw`'\$&'`)}'`
 }
 
-// Of git's credential helpers, as the user's configuration names them; nobody is asked at a terminal.
+// From git's credential helpers, as the user's configuration names them; nothing prompts at a terminal.
 async function credentialsFor({ protocol, host, pathname }: URL, folder: string): Promise<string | undefined> {
   const question = `protocol=${protocol.slice(0, -1)}\nhost=${host}\npath=${pathname.slice(1)}\n\n`
   const env = { GIT_ASKPASS: 'true', SSH_ASKPASS: 'true' }

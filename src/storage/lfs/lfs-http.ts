@@ -7,16 +7,15 @@ import { LfsError } from './lfs-store.ts'
 
 /** The servers to which requests may be sent. */
 export interface LfsReach {
-  /** The server of the remote that is followed, which may be anywhere. */
+  /** The server of the followed remote, which may be anywhere. */
   readonly own: URL
   /** Whether an IP address is on the public internet: all other servers must be, and use https. */
   readonly isPublic: (address: string) => boolean
 }
 
-/** A request. */
 export interface LfsRequest {
   readonly headers: Readonly<Record<string, string>>
-  /** Sent with POST; else it is GET. */
+  /** Sent with POST; without it, the method is GET. */
   readonly body?: string
   readonly signal: AbortSignal
 }
@@ -25,10 +24,8 @@ const mostRedirects = 3
 const silenceMs = 30_000
 
 /**
- * Sends a request, and follows redirects: one with a body only to the same server. Headers are sent only to the server
- * that they are meant for.
- *
- * @throws LfsError for addresses that may not be requested; network errors
+ * Sends a request, and follows redirects: one with a body only to the same server. Headers are sent only to the server that
+ * they are meant for. Throws LfsError for addresses that may not be requested; network errors.
  */
 export async function askLfs(address: URL, request: LfsRequest, reach: LfsReach): Promise<IncomingMessage> {
   let at = address
@@ -63,7 +60,7 @@ function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPubli
     const request = send(url, options, resolve)
     request.on('error', reject)
     request.on('timeout', () => request.destroy(new LfsError(`${url.host} is silent`)))
-    // A server that switches to another protocol has not answered, and node reports nothing else.
+    // A server that switches protocols has not answered, and node reports nothing else.
     request.on('close', () => reject(new LfsError(`${url.host} does not answer`)))
     request.end(body)
   })

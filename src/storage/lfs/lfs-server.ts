@@ -4,11 +4,11 @@ import { LfsError, type LfsSource, type LfsStore, reasonOf } from './lfs-store.t
 import type { LfsPointer } from './pointer.ts'
 
 const mediaType = 'application/vnd.git-lfs+json'
-/** How many files one request names, as with git-lfs; and the longest answer to it, in bytes. */
+/** The files that one request names, as with git-lfs; and the longest answer to it, in bytes. */
 const most = { asked: 100, answer: 4 * 1024 * 1024 } as const
-/** An answer that takes longer than this is none, in milliseconds. */
+/** The time limit of an answer, in milliseconds. */
 const patience = 60_000
-/** How fast a file has to come in all, beyond that, in bytes a second; and how long the largest may take. */
+/** The lowest average rate of a file beyond that, in bytes per second; and the time limit of the largest, in milliseconds. */
 const leastRate = 20_000
 const longestMs = 86_400_000
 
@@ -24,7 +24,7 @@ export interface LfsAccess {
 /** Finds the server of a remote; `isRefused` if the last credentials were rejected. Throws LfsError, GitError. */
 export type FindLfs = (isRefused: boolean, signal: AbortSignal) => Promise<LfsAccess>
 
-/** The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
+/** Fetches files from a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
 export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): LfsSource {
   async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<BatchAnswer> {
     const access = await find(isSecond, signal)
@@ -120,7 +120,7 @@ async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { stor
   }
 }
 
-/** How long a file may take, in milliseconds. */
+/** The time limit of a file, in milliseconds. */
 export function mostMsFor({ size }: Pick<LfsPointer, 'size'>): number {
   return Math.min(longestMs, patience + Math.ceil(size / leastRate) * 1000)
 }
@@ -130,7 +130,7 @@ interface Download {
   readonly headers: Readonly<Record<string, string>>
 }
 
-// By file, the address to download from, or the reason why there is none.
+// The address of each file to download from, or the reason why there is none.
 function downloadsIn(answer: unknown): Map<string, Download | string> {
   const found = new Map<string, Download | string>()
   const objects: unknown = asRecord(answer)['objects']

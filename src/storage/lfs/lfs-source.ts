@@ -8,10 +8,8 @@ import { serverSource } from './lfs-server.ts'
 import { type LfsSource, placeOfObject, reasonOf } from './lfs-store.ts'
 
 /**
- * The source of a remote: its own folder, or its server, as git-lfs finds them without a setting. A setting in a commit
- * (`.lfsconfig`) is ignored: anybody who pushes could direct requests elsewhere.
- *
- * @param folder where git is asked for credentials
+ * The source of a remote's files: its own folder, or its server, as git-lfs finds them without a setting. A setting in a commit
+ * (`.lfsconfig`) is ignored: anybody who pushes could direct requests elsewhere. Git looks up credentials in `folder`.
  */
 export function sourceOfRemote(url: string, folder: string, isPublic: LfsReach['isPublic']): LfsSource | undefined {
   if (isAbsolute(url)) return folderSource(url)
@@ -23,7 +21,7 @@ export function sourceOfRemote(url: string, folder: string, isPublic: LfsReach['
   return serverSource(ssh ? findBySsh(ssh, folder, byWeb) : byWeb, isPublic)
 }
 
-/** Where an SSH remote is, as git reads its address; undefined for others. */
+/** Parses the address of an SSH remote like git; undefined for other addresses. */
 export function sshRemoteOf(url: string): SshRemote | undefined {
   const [, host, path] = /^((?:[^@/:]+@)?[^/:@]+):(?!\/\/)(.*)$/.exec(url) ?? []
   if (host !== undefined) return { host, path: path! }
@@ -31,16 +29,16 @@ export function sshRemoteOf(url: string): SshRemote | undefined {
   const { username, hostname, port, pathname } = new URL(url)
   const host6 = hostname.replace(/^\[(.*)\]$/, '$1')
   const name = username === '' ? host6 : `${decoded(username)}@${host6}`
-  // `/~ada/site.git` is in the home of a user.
+  // `/~ada/site.git` is in a user's home.
   return { host: name, port: port || undefined, path: decoded(pathname).replace(/^\/~/, '~') }
 }
 
-// Invalid encodings stay as they are, as with git.
+// Invalid encodings are left as they are, as in git.
 function decoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 }
 
-/** The address of the LFS server of a remote, without a slash at its end; undefined where there is none by its address. */
+/** The address of a remote's LFS server, without a trailing slash; undefined if the remote's address implies none. */
 export function endpointOf(url: string): URL | undefined {
   const [, host, path] = /^(?:[^@/:]+@)?([^/:@]+):(?!\/\/)(.*)$/.exec(url) ?? []
   const address = host === undefined ? url : `ssh://${host}/${path!.replace(/^\/+/, '')}`

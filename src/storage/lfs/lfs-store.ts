@@ -7,14 +7,14 @@ import { messageOf } from '../../define/errors.ts'
 import { statOf } from '../files/content-folder.ts'
 import type { LfsPointer } from './pointer.ts'
 
-/** Why a file that Git LFS keeps is not here. */
+/** Why a file of Git LFS is not here. */
 export class LfsError extends Error {
   override name = 'LfsError'
 }
 
-/** Where the files are fetched that Git LFS keeps. */
+/** Where files of Git LFS are fetched from. */
 export interface LfsSource {
-  /** Fetches files into a store; returns why it could not, by the SHA-256 of each. Throws nothing. */
+  /** Fetches files into a store; returns the reason for each failure, by SHA-256. Throws nothing. */
   fetch(wanted: readonly LfsPointer[], store: LfsStore, signal: AbortSignal): Promise<Map<string, string>>
 }
 
@@ -26,7 +26,7 @@ interface DiskRoom {
   readonly all: number
 }
 
-/** The part of a disk that is left free: a share of it, or so many bytes, whichever is less. */
+/** The part of a disk that is left free: a share of it or a number of bytes, whichever is less. */
 const mostSpared = { share: 0.05, bytes: 1024 ** 3 } as const
 
 async function roomOfDisk(folder: string): Promise<DiskRoom> {
@@ -34,31 +34,24 @@ async function roomOfDisk(folder: string): Promise<DiskRoom> {
   return { free: bavail * bsize, all: blocks * bsize }
 }
 
-/** The files that Git LFS keeps of a clone, laid out as git-lfs lays them out: below `objects` of its folder. */
+/** The Git LFS files of a clone, laid out like git-lfs does: below `objects` of its folder. */
 export class LfsStore {
   readonly #folder: string
   readonly #roomIn: (folder: string) => Promise<DiskRoom>
 
-  /**
-   * @param folder `.git/lfs` of a clone
-   * @param roomIn how much room the disk of a folder has
-   */
+  /** @param folder `.git/lfs` of a clone */
   constructor(folder: string, roomIn = roomOfDisk) {
     this.#folder = folder
     this.#roomIn = roomIn
   }
 
-  /** Whether a file is here, as far as its name and size say. */
+  /** Whether a file is here, judging by its name and size. */
   has({ oid, size }: LfsPointer): boolean {
     const stat = statOf(this.#pathOf(oid))
     return stat?.isFile() === true && stat.size === size
   }
 
-  /**
-   * Throws where the disk has no room for a file, which is kept twice.
-   *
-   * @throws LfsError, system errors
-   */
+  /** Throws LfsError if the disk has no room for a file, which is stored twice; system errors. */
   async mustHaveRoom({ size }: LfsPointer): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
     const { free, all } = await this.#roomIn(this.#folder)
@@ -69,11 +62,7 @@ export class LfsStore {
       )
   }
 
-  /**
-   * Stores the bytes of a file.
-   *
-   * @throws LfsError if they do not match the pointer; errors of the source, system errors
-   */
+  /** Stores the bytes of a file. Throws LfsError if they do not match the pointer; errors of the source, system errors. */
   async take(pointer: LfsPointer, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
     const target = this.#pathOf(pointer.oid)
     const half = join(this.#folder, 'incomplete', `${process.pid}-${count++}`)
@@ -86,11 +75,7 @@ export class LfsStore {
     }
   }
 
-  /**
-   * Copies a stored file to an absolute path, replacing any file there. A damaged one is dropped.
-   *
-   * @throws LfsError, system errors
-   */
+  /** Copies a stored file to an absolute path, replacing any file there. Drops damaged ones. Throws LfsError, system errors. */
   async copyTo(pointer: LfsPointer, absolute: string): Promise<void> {
     const source = this.#pathOf(pointer.oid)
     try {
@@ -111,12 +96,12 @@ export class LfsStore {
   }
 }
 
-/** Where git-lfs has a file, as a path below `objects`. */
+/** The path of a file below `objects`, as in git-lfs. */
 export function placeOfObject({ oid }: Pick<LfsPointer, 'oid'>): string {
   return join(oid.slice(0, 2), oid.slice(2, 4), oid)
 }
 
-/** Why work failed, in words; undefined where it did not. */
+/** The message of failed work; undefined if it succeeded. */
 export async function reasonOf(work: Promise<void>): Promise<string | undefined> {
   try {
     await work
@@ -145,7 +130,7 @@ async function writeVerified(
     if (length < size) throw new LfsError(`it is ${length} bytes long, and not ${size} as git says`)
     if (hash.digest('hex') !== oid) throw new LfsError('its SHA-256 is not the one that git says')
   }
-  // Opened before anything can fail: a file that is opened later would come after it was removed.
+  // Opened before anything can fail: a file that is opened later would appear after its removal.
   const file = await open(to, 'w', 0o644)
   try {
     await pipeline(bytes, verified, file.createWriteStream(), { signal })

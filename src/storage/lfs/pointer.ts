@@ -1,15 +1,15 @@
 import { readHeadOf } from '../files/read-file.ts'
 import { quietly } from '../../text/values.ts'
 
-/** Git's placeholder for a file that Git LFS stores. */
+/** Git's placeholder for a file of Git LFS. */
 export interface LfsPointer {
   /** The SHA-256 of the file, in hexadecimal. */
   readonly oid: string
-  /** Bytes of the file. */
+  /** In bytes. */
   readonly size: number
 }
 
-/** The longest text of a pointer, in bytes, by the specification; and the shortest. */
+/** The longest pointer in bytes, by the specification; and the shortest. */
 export const pointerBytes = { most: 1024, least: 100 } as const
 
 const pointers =
@@ -22,7 +22,7 @@ export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
   return oid === undefined ? undefined : { oid, size: Number(size) }
 }
 
-/** The pointer in a file of that many bytes; undefined for any other file, and where it cannot be read. */
+/** Reads the pointer in a file of this size in bytes; undefined for any other file, and if it cannot be read. */
 export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
   if (size > pointerBytes.most || size < pointerBytes.least) return undefined
   return quietly(() => readPointer(readHeadOf(absolute, size)))

@@ -1,14 +1,12 @@
 import { BEAT_MS, STALE_MS } from '../programs/process-alive.ts'
 import { LockFile } from './lock-file.ts'
 
-/** When a lease held on another machine expires, in milliseconds, after its last sign of life: its holder may be busy for long. */
+/** How long a lease of another machine lasts after its last heartbeat, in milliseconds: its holder may be busy for long. */
 const freeMs = 4 * STALE_MS
 
 /**
- * Takes a lease on a piece of work for this process, as a lock in the machine folder; leases of dead processes are
- * free. It shows signs of life until it is released.
- *
- * @returns releases it; undefined if somebody else holds it, or nothing can be written there
+ * Takes a lease on a piece of work for this process, as a lock in the machine folder with a heartbeat; leases of dead processes
+ * are free. Returns its release; undefined if another process holds it, or nothing can be written there.
  */
 export function takeLease(root: string, name: string): (() => void) | undefined {
   const file = new LockFile(root, name, freeMs)

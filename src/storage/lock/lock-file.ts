@@ -15,9 +15,9 @@ import { holderText, type LockHolder, Ticket } from './ticket.ts'
 const PROCESS_START = Date.now() - process.uptime() * 1000
 
 /**
- * A lock file in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and
- * takes the lock by hard-linking the ticket to the lock's name: a single system call that either creates the lock with
- * its content complete or fails, and several times cheaper than creating a file each time.
+ * A lock file in the machine folder of a content folder. A process keeps one small file of its own, its ticket, and takes the
+ * lock by hard-linking the ticket to the lock's name: a single system call that either creates the lock with its content
+ * complete or fails, and several times cheaper than creating a file each time.
  */
 export class LockFile {
   readonly path: string
@@ -28,7 +28,7 @@ export class LockFile {
   private lastMoved = 0
   private lastWanted = 0
 
-  /** @param staleMs the maximum age of the heartbeat of a holder whose process cannot be checked */
+  /** @param staleMs the maximum heartbeat age of a holder whose process cannot be checked */
   constructor(root: string, name: string, staleMs: number) {
     this.root = root
     this.staleMs = staleMs
@@ -40,29 +40,29 @@ export class LockFile {
     return this.linkTicket(this.path)
   }
 
-  /** The same, but also takes a lock whose holder is gone. */
+  /** Also takes a lock whose holder is gone. */
   takeOrBreak(): boolean {
     if (this.tryTake()) return true
     this.breakIfStale()
     return this.tryTake()
   }
 
-  /** Releases the lock, unless somebody broke it and holds it now. */
+  /** Releases the lock, unless another process broke it and holds it now. */
   release(): void {
     if (this.isOurs()) removeQuietly(this.path)
   }
 
-  /** Heartbeat: shows that the holder is alive. */
+  /** Shows that the holder is alive. */
   beat(): void {
     try {
       const now = new Date()
       lutimesSync(this.path, now, now)
     } catch {
-      // Others broke the lock; `release` will see it.
+      // Others broke the lock, which `release` will notice.
     }
   }
 
-  /** Tells the holder that somebody is waiting, so that it leaves a gap. */
+  /** Makes the holder leave a gap for this waiting process. */
   announceWaiting(): void {
     const wanted = `${this.path}-wanted`
     try {
@@ -76,7 +76,7 @@ export class LockFile {
     }
   }
 
-  /** Whether somebody announced since the last call that they are waiting. */
+  /** Whether a process has announced since the last call that it is waiting. */
   isWantedAnew(): boolean {
     const wanted = lstatSync(`${this.path}-wanted`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     const isNew = wanted !== this.lastWanted
@@ -84,14 +84,13 @@ export class LockFile {
     return isNew
   }
 
-  /** The current holder of the lock. */
   holder(): LockHolder | undefined {
     return readHolder(this.path)
   }
 
   /**
    * Deletes the lock if its holder is gone, and moves aside a file that is not a lock. Only one process at a time may do so (it
-   * holds `…-breaker` meanwhile), and checks the file it moved away before deleting it: a lock taken in between is put back.
+   * holds `…-breaker` meanwhile), and checks the file that it moved before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
     const breaker = `${this.path}-breaker`
@@ -103,7 +102,7 @@ export class LockFile {
       if (!this.linkTicket(breaker)) return
     }
     try {
-      // Checked again: another process that broke it may hold it by now.
+      // Checked again: another process that broke it may hold the lock by now.
       if (this.#isForeign(this.path)) moveAside(this.#base, this.path, notALock)
       else if (this.isStale(this.path)) this.moveAway(this.path)
     } finally {
@@ -115,11 +114,11 @@ export class LockFile {
     return machinePath(this.root)
   }
 
-  // A link, a pipe, a folder, another text: no process made it to hold the lock, so that none will ever release it.
+  // A link, a pipe, a folder, another text: no process made it to hold the lock, so none will ever release it.
   #isForeign(path: string): boolean {
     try {
       const there = lookAt(this.#base, path)
-      // One without hard links is empty for a moment.
+      // A lock without hard links is empty for a moment.
       return there !== undefined && (there.isDirectory() || (there.size > 0 && isOtherText(path)))
     } catch (error) {
       if (error instanceof ForeignThing && error.why === 'kind' && error.path === path) return true
@@ -153,7 +152,7 @@ export class LockFile {
           const { code } = error as NodeJS.ErrnoException
           if (code === 'EEXIST') return false
           if (code !== 'ENOENT') return this.createWithoutLink(name, error)
-          // Somebody cleaned up the folder, including our ticket, or put another in its place.
+          // Somebody cleaned up the folder, including the ticket, or replaced it.
           if (attempt > 0) throw error
           this.dispose()
         }
@@ -173,7 +172,7 @@ export class LockFile {
       const { code, syscall } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') return false
       if (syscall !== 'write') throw linkError
-      // On a full disk it would stay, empty, and be nobody's.
+      // On a full disk it would stay, empty and without a holder.
       removeQuietly(name)
       throw error
     }
@@ -188,7 +187,7 @@ export class LockFile {
     // A lock that names no holder would never become stale if its time is far in the future.
     if (holder === undefined) return Math.abs(age) > this.staleMs
     if (isElsewhere(holder)) return isOld
-    // In a restarted container, the dead holder's pid may well be our own.
+    // In a restarted container, a dead holder may well have had this process's pid.
     if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
     if (!isProcessAlive(holder.pid)) return true
     // A suspended process may resume in the middle of its write: it keeps its lock for as long as it lives.
@@ -201,7 +200,7 @@ export class LockFile {
     const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
     try {
       renameSync(path, moved)
-      // Where that cannot be known now, it may be a lock taken in between.
+      // If that cannot be known now, it may be a lock taken in between.
       if (!quietly(() => readHolder(moved)?.token === judged, false)) linkSync(moved, path)
     } catch {
       // It was released, or somebody holds it again.

@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { SharedLock } from './shared-lock.ts'
 
 /**
- * The lock shared by all writers of one content folder, in this process and in others, so that no update is lost. Work
- * under it is synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and first come,
- * first served. Locks of dead processes are broken, those of suspended ones are not. Nothing touches the disk before
- * the first use.
+ * The lock of all writers of a content folder, in this process and in others, so that no update is lost. Work under it is
+ * synchronous; waiting for it never blocks the event loop. Within a process it is reentrant and first come, first served. Locks
+ * of dead processes are broken, those of suspended ones are not. Nothing touches the disk before the first use.
  */
 export class FolderLock {
   readonly #root: string
@@ -18,23 +17,20 @@ export class FolderLock {
     this.#waitMs = waitMs
   }
 
-  /** Runs work when its turn comes, within `mostMs` milliseconds. Rejects with LockError, WriteError, and the error of the work. */
+  /** Runs work in its turn, within `mostMs` milliseconds. Rejects with LockError, WriteError, and the error of the work. */
   run<T>(work: () => T, mostMs = this.#waitMs): Promise<T> {
     return this.#use().run(Math.min(mostMs, this.#waitMs), work)
   }
 
   /**
-   * Takes the lock when its turn comes, until the returned function is called: for a process that does one thing, as all
-   * work of this process runs at once meanwhile. Rejects with LockError, WriteError.
+   * Takes the lock in its turn, until the returned function is called: for a process with a single task, as all other work of
+   * this process runs at once meanwhile. Rejects with LockError, WriteError.
    */
   async hold(): Promise<() => void> {
     return this.#use().hold(this.#waitMs)
   }
 
-  /**
-   * Runs work now: inside other work under the lock, or while the lock is free. Throws LockError if somebody else has
-   * it, without waiting.
-   */
+  /** Runs work now: inside other work under the lock, or if it is free. Throws LockError at once if another process has it. */
   runNow<T>(work: () => T): T {
     return this.#use().runNow(work)
   }

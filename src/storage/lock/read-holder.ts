@@ -4,18 +4,18 @@ import { passingCodes, READ_SAFELY } from '../files/read-file.ts'
 import { codeOf } from '../files/write-error.ts'
 import type { LockHolder } from './ticket.ts'
 
-/** The holder of a lock, from its file; undefined if that names none, or is gone. @throws errors that may be over in a moment */
+/** Reads the holder from a lock file; undefined if it names none, or is gone. Throws errors that may pass by themselves. */
 export function readHolder(path: string): LockHolder | undefined {
   try {
     return toHolder(readLock(path))
   } catch (error) {
-    // A lock of which nothing is known now is nobody's to break.
+    // Nobody may break a lock of which nothing is known now.
     if (passingCodes.has(codeOf(error))) throw error
     return undefined
   }
 }
 
-/** Whether a file has a content that no holder of a lock writes. */
+/** Whether the file holds a text that no lock holder writes. */
 export function isOtherText(path: string): boolean {
   try {
     const text = readLock(path)
@@ -31,7 +31,7 @@ function toHolder(text: string): LockHolder | undefined {
   return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
 }
 
-// A link is not followed, and a pipe does not hold up anybody.
+// Follows no link, and does not block on a pipe.
 function readLock(path: string): string {
   const descriptor = openSync(path, READ_SAFELY)
   try {

@@ -4,8 +4,8 @@ import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
 import { BEAT_MS, STALE_MS } from '../programs/process-alive.ts'
 
-// Moments are of `performance.now()`: the clock of the machine may be set back while a gap is left.
-/** How long waiting processes are let through; they retry every 1 to 3 ms. */
+// Moments are of `performance.now()`: the machine's clock may be set back during a gap.
+/** How long waiting processes are let through, in milliseconds; they retry every 1 to 3 ms. */
 const GAP_MS = 4
 const ANNOUNCE_EVERY_MS = 20
 
@@ -16,7 +16,7 @@ export class SharedLock {
   readonly #root: string
   readonly #file: LockFile
   #users = 0
-  /** The nesting depth of running work: we hold the lock while it is not zero. */
+  /** The nesting depth of running work: this process holds the lock while it is not zero. */
   #depth = 0
   #beatAt = 0
   #gapUntil = 0
@@ -48,7 +48,7 @@ export class SharedLock {
     }
   }
 
-  /** Runs work when its turn comes: immediately if nobody holds the lock or waits for it. */
+  /** Runs work in its turn: immediately if nobody holds the lock or waits for it. */
   async run<T>(waitMs: number, work: () => T): Promise<T> {
     if (this.#depth > 0) return this.#during(work)
     if (this.#waiting === 0 && performance.now() >= this.#gapUntil && this.#file.tryTake()) return this.#during(work)
@@ -63,7 +63,7 @@ export class SharedLock {
     return turn
   }
 
-  /** Holds the lock, from its turn until the returned function is called; work of this process runs at once meanwhile. */
+  /** Holds the lock from its turn until the returned function is called; work of this process runs at once meanwhile. */
   async hold(waitMs: number): Promise<() => void> {
     await this.run(waitMs, () => this.#depth++)
     return () => {
@@ -71,13 +71,13 @@ export class SharedLock {
     }
   }
 
-  /** Runs work now. Throws LockError when another process holds the lock. */
+  /** Runs work now. Throws LockError if another process holds the lock. */
   runNow<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#file.takeOrBreak()) throw new LockError(0, this.#file.holder())
     return this.#during(work)
   }
 
-  /** Ends one user's interest; after the last one, its files are deleted. */
+  /** Removes one user; after the last one, its files are deleted. */
   close(): void {
     this.#users--
     if (this.#users > 0) return
@@ -86,7 +86,7 @@ export class SharedLock {
     if (this.#depth === 0) this.#file.dispose()
   }
 
-  /** `waitMs` counts from `askedAt`: waiting for others of this process is waiting too. */
+  /** `waitMs` counts from `askedAt`: it includes waiting for others of this process. */
   async #whenFree<T>(askedAt: number, waitMs: number, work: () => T): Promise<T> {
     if (this.#gapUntil > performance.now()) await sleep(this.#gapUntil - performance.now())
     for (let announcedAt = Number.NEGATIVE_INFINITY; !this.#file.takeOrBreak();) {

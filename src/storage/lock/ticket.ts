@@ -4,7 +4,7 @@ import { removeQuietly } from '../files/names-on-disk.ts'
 import { handOver } from '../files/make-folders.ts'
 import { isProcessAlive, type ProcessMark, thisProcess } from '../programs/process-alive.ts'
 
-/** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
+/** The holder of a lock, as written in the lock file. `since` is an ISO time, at most 0.1 s before it was taken. */
 export interface LockHolder extends ProcessMark {
   readonly host: string
   readonly token: string
@@ -13,7 +13,7 @@ export interface LockHolder extends ProcessMark {
 
 /** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
 const FRESH_MS = 100
-// Most commands take no lock: finding out when this process began reads a file of the system.
+// Set on first use: most commands take no lock, and finding out when this process began reads a file of the system.
 let ownMark: ProcessMark | undefined
 
 /** The text by which this process marks its locks. */
@@ -29,7 +29,7 @@ export class Ticket {
   readonly #descriptor: number
   #writtenAt = Number.NEGATIVE_INFINITY
 
-  /** Creates it in a machine folder, where tickets of processes that are gone are removed. Throws system errors. */
+  /** Creates it in a machine folder, where it removes the tickets of dead processes. Throws system errors. */
   constructor(folder: string, token: string) {
     removeForsaken(folder)
     this.path = join(folder, `lock-${token}`)
@@ -39,9 +39,9 @@ export class Ticket {
     this.inode = fstatSync(this.#descriptor).ino
   }
 
-  /** Writes who the holder is. The file's time is the first heartbeat of the lock. */
+  /** Writes the holder. The file's time is the first heartbeat of the lock. */
   refresh(): void {
-    // By the wall clock, as others judge it.
+    // By the wall clock, as other processes judge it.
     const now = Date.now()
     if (now >= this.#writtenAt && now - this.#writtenAt < FRESH_MS) return
     writeSync(this.#descriptor, holderText(this.#token), 0)

@@ -11,12 +11,12 @@ export function noteOf({ dir, common }: GitPlaces, topic: string, root: string):
   return join(common, 'almanac', `${topic}-${name}`)
 }
 
-/** The content of a note, or of another small file of git's; undefined if there is none. */
+/** Reads a note, or another small file of git's; undefined if there is none. */
 export function readNote(note: string): string | undefined {
   return quietly(() => readFileSync(note, 'utf8'))
 }
 
-/** Writes a note for the next process, which asks git again if there is none. The folder is made with the key. */
+/** Writes a note for the next process, which queries git again without it. The folder is made with the key. */
 export function keepNote(note: string, text: string): void {
   try {
     if (readNote(note) !== text && existsSync(dirname(note)))

@@ -8,18 +8,18 @@ const ROTATED = '{"rotated":true}\n'
 
 /**
  * The paths that processes write, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string per
- * line. A path is added before it is touched, so that a kill leaves none unreported. Each process tracks how far it has
- * read. Both methods are called under the folder's lock. Nothing here is durable: the next scan finds a missing path, and the
- * list starts over when it has grown to 1 MB.
+ * line. A path is added before it is touched, so that a kill leaves none unreported. Each process tracks how far it has read.
+ * Both methods are called under the folder's lock. Nothing here is durable: the next scan finds a missing path, and the list
+ * starts over when it has grown to 1 MB.
  */
 export class Journal {
   readonly #place: MachinePlace
   readonly #log: LineLog
-  /** News read while appending, for the next `readNew`. */
+  /** Paths read while appending, for the next `readNew`. */
   #pending: string[] = []
   #mustRescan = false
 
-  /** Starts at the journal's end: open the journal first, then read the folder. */
+  /** Starts at the journal's end: callers open the journal before they read the folder. */
   constructor(root: string) {
     this.#place = MachinePlace.of(root, 'journal')
     this.#log = new LineLog(this.#place)

@@ -5,21 +5,20 @@ import type { MachineFile } from '../../model/model.ts'
 import { believed, sealedLines } from './sealed-lines.ts'
 
 /**
- * A file of the machine folder to which several processes append lines, each tracking how far it has read; where its name
- * is sealed, lines that this clone did not sign are left out. The caller holds a lock while
- * appending, and has read the log since it took it. A half-written line of a killed process is terminated by the next append, and
- * becomes one that nobody can parse.
+ * A file of the machine folder to which several processes append lines, each tracking how far it has read; if its name is
+ * sealed, lines that this clone did not sign are left out. Callers hold a lock while appending, and have read the log since
+ * they took it. The next append terminates the half-written line of a killed process, which then cannot be parsed.
  */
 export class LineLog {
   readonly #place: MachineFile
   readonly #durable: boolean
   /** Kept open, so that its inode is not reused, and distinguishes a new file from the old one. */
   #descriptor: number | undefined
-  /** Whether that is open for appending, too. */
+  /** Whether it is open for appending, too. */
   #isWritable = false
   #inode = 0
   #offset = 0
-  /** How long it is, as of the last reading or appending. */
+  /** The file's size as of the last reading or appending. */
   #size = 0
 
   /** @param durable whether appended lines are synced to the disk */
@@ -28,19 +27,19 @@ export class LineLog {
     this.#durable = durable
   }
 
-  /** Whether the file existed at the last look. */
+  /** Whether the file existed when it was last examined. */
   get isThere(): boolean {
     return this.#inode !== 0
   }
 
-  /** Whether all lines of the file that was appended to last have been read: a single fstat, without a look at the path. */
+  /** Whether all lines of the file last appended to have been read: a single fstat, without a look at the path. */
   get isRead(): boolean {
     if (!this.#isWritable) return false
     const { size, nlink } = fstatSync(this.#descriptor!)
     return size === this.#offset && nlink === 1
   }
 
-  /** How far it has been read, in bytes. */
+  /** In bytes. */
   get offset(): number {
     return this.#offset
   }
@@ -61,20 +60,18 @@ export class LineLog {
     return { lines: believed(this.#place, bytes.toString('utf8', 0, end)), isAnew }
   }
 
-  /** Skips to the end, for callers that have just rewritten the file, or only need later lines. */
+  /** Skips to the end, for callers that have just rewritten the file, or need only later lines. */
   skip(): void {
     this.#open()
     if (this.#descriptor !== undefined) this.#offset = fstatSync(this.#descriptor).size
   }
 
   /**
-   * Appends lines, each with its line break; all or none. Its folder must exist. Throws system errors.
-   *
-   * @returns whether there was a torn line, how long the file is now, and a function that removes the lines again while
-   * they are the last
+   * Appends lines, each with its line break; all or none. The folder must exist. Throws system errors. Returns whether there
+   * was a torn line, the file's new size, and a function that removes the lines again while they are the last.
    */
   append(lines: string): { isTorn: boolean; size: number; takeBack: () => boolean } {
-    // First: the first seal of a clone replaces the file by a signed one.
+    // Called first: the first seal of a clone replaces the file by a signed one.
     const sealed = sealedLines(this.#place, lines)
     const { descriptor, ino, size, isKnown } = this.#toAppend()
     const read = isKnown ? this.#offset : 0
@@ -103,8 +100,8 @@ export class LineLog {
     if (this.isThere) this.#inode = -1
   }
 
-  // The file, open for appending: how long it is, and whether it is the one that was read before. It stays open; then it
-  // is the one that the caller has read before, and nobody else writes meanwhile.
+  // The file, open for appending, its size, and whether it was read before. It stays open: then it is the one that the caller
+  // has read before, and nobody else writes meanwhile.
   #toAppend() {
     if (this.#descriptor !== undefined && this.#isWritable && fstatSync(this.#descriptor).nlink > 0)
       return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
@@ -122,7 +119,7 @@ export class LineLog {
   // Truncating takes no space: a full disk may be the reason for this.
   #takeBack(before: { ino: number; size: number; read: number }, end: number): boolean {
     const now = this.#place.stat()
-    // Rewritten meanwhile: the lines are gone already, or no longer the last.
+    // If it was rewritten meanwhile, the lines are gone already, or no longer the last.
     if (now?.ino !== before.ino || now.size !== end) return false
     const descriptor = this.#place.openToAppend()
     try {

@@ -14,7 +14,7 @@ import { holdsRefused, sealedLines } from './sealed-lines.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
-/** The one owner of a content folder's machine folder: see `MachineFile`. */
+/** Reads and writes a place in a content folder's machine folder: see `MachineFile`. */
 export class MachinePlace implements MachineFile {
   readonly path: string
   readonly #base: string
@@ -28,12 +28,12 @@ export class MachinePlace implements MachineFile {
     this.path = name === '' ? base : join(base, name)
   }
 
-  /** A place by its name, or several; without a name, the machine folder itself. */
+  /** The place of a name, or of several below each other; without a name, the machine folder itself. */
   static of(root: string, name: MachineName | (string & {}) = '', ...below: string[]): MachinePlace {
     return new MachinePlace(machinePath(root), join(name, ...below), () => sealingOf(root))
   }
 
-  /** The same place in another folder, which stands for the machine folder: where a dry run writes. */
+  /** The same place in another folder, which replaces the machine folder: where a dry run writes. */
   in(folder: string): MachinePlace {
     return new MachinePlace(folder, this.#name, this.#sealing)
   }
@@ -122,7 +122,7 @@ export class MachinePlace implements MachineFile {
     }
   }
 
-  /** Moves it aside and reports that; it stays if there is no key to verify it with. Throws ForeignThing, WriteError. */
+  /** Moves the file aside and reports that; leaves it if there is no key to verify it with. Throws ForeignThing, WriteError. */
   setAside(why: string): void {
     if (!this.#sealing().isBlind) moveAside(this.#base, this.path, why)
   }
@@ -158,15 +158,14 @@ export class MachinePlace implements MachineFile {
     return this.#sealing().seal?.sealText(this.#sealName, text) ?? text
   }
 
-  // Makes its folder, and moves foreign things on the way or in its place aside. If the file exists already, one look suffices.
+  // Creates its folder, and moves foreign things on the way or in its place aside. If the file exists, one look suffices.
   #makeWay(): boolean {
     const isThere = this.#clear(this.path, 'file') !== undefined
     if (!isThere) makeFolderAt(this.#base, dirname(this.path))
     return isThere
   }
 
-  // Moves aside foreign things on the way to a path, from the top down; returns the stats of the path then. Another owner's
-  // things are left to people.
+  // Moves aside foreign things on the way to a path, top down, but not those of another owner; then returns the path's stats.
   #clear(path: string, wanted: 'file' | 'folder'): Stats | undefined {
     for (;;) {
       try {
@@ -199,10 +198,10 @@ export class MachinePlace implements MachineFile {
   }
 }
 
-/** Another text after each replacement of a file, or of the names in a folder; empty where there is none. */
+/** A text that changes with each replacement of a file, or of the names in a folder; empty if it is missing. */
 export function stampOf(place: MachineFile): string {
   const stat = place.stat()
-  // A replacement has another inode, so a change within one tick of the clock shows too.
+  // A replacement has another inode, so that a change within one tick of the clock shows, too.
   return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}` : ''
 }
 

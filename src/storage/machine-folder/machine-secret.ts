@@ -5,9 +5,9 @@ import { WriteError } from '../files/write-error.ts'
 import { stampOf } from './machine-place.ts'
 
 /**
- * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
- * generated on first use. Where nothing can be written, a new key lives as long as this process. `readOnly`: such a site
- * takes nothing in, so without a file there is no secret, and every machine makes the same hashes.
+ * Hashes texts with a key of this machine, to 32 hexadecimal digits. The key is in a file that only its owner can read,
+ * generated on first use; if nothing can be written, a new one lives as long as this process. A `readOnly` site takes nothing
+ * in: without a file there is no secret, and every machine makes the same hashes.
  */
 export function machineHash(file: MachineFile, readOnly = false): (text: string) => string {
   let key: Buffer | undefined
@@ -17,7 +17,7 @@ export function machineHash(file: MachineFile, readOnly = false): (text: string)
   }
 }
 
-/** The key as the machines of a cluster have it in common: generated where there is none. */
+/** The key as the machines of a cluster share it; generated if it is missing. */
 export function sharedSecret(file: MachineFile): SharedRecords {
   return {
     name: 'secret',

@@ -1,7 +1,6 @@
 /**
- * The files and folders in the machine folder, each listed once: every module that stores something there names it here. `sealed`: only
- * content signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` each for itself, in all files
- * below a folder.
+ * The files and folders in the machine folder: every module that stores something there lists it here. `sealed`: only content
+ * signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` one by one, in all files below a folder.
  */
 export const machineNames = {
   '.gitignore': { is: 'file' },
@@ -45,7 +44,6 @@ interface MachineThing {
   readonly sealed?: 'text' | 'lines'
 }
 
-/** The name of something in the machine folder. */
 export type MachineName = keyof typeof machineNames
 
 /** How a named file is sealed; undefined if it is trusted without a seal. */

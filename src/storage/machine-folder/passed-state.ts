@@ -6,28 +6,28 @@ import { askGitSync } from '../git/run-git.ts'
 import { keepNote, noteOf, readNote } from './git-notes.ts'
 import { isGitSilent, isMachineFolder, stateOfCommit } from './tracked.ts'
 
-/** How long git's log of a checkout's `HEAD` was when it was last looked at, by content folder. */
+/** The size of git's log of a checkout's `HEAD` when it was last examined, by content folder. */
 const seen = new Map<string, number>()
 const mostSeen = 100
 
 /**
- * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since `notePassed` was
- * called last, as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac
- * looked. `notePassed` records that they are out of the way. Git is asked only when `HEAD` has moved.
+ * Files that came into a content folder's machine folder with a commit that was checked out or merged since the last call of
+ * `notePassed`, as paths in the content folder: git may no longer track them, if somebody followed the remedy before Almanac
+ * looked. `notePassed` records that they are out of the way. Git runs only if `HEAD` has moved.
  */
 export function passedState(root: string, places = gitPlaces(root)): readonly string[] {
   const log = logOf(root, places)
   if (!log || seen.get(root) === log.size) return []
   const from = Number(readNote(log.note) ?? 0)
   const moves = from === log.size ? [] : movesIn(log.file, from > log.size ? 0 : from)
-  // Tried again, once git answers.
+  // Repeated once git answers.
   if (moves.length > 0 && isGitSilent(root)) return []
   const paths = broughtBy(root, moves)
   if (paths.length === 0) notePassed(root)
   return paths
 }
 
-/** Records that all files found so far are out of the way, for the next process as well. */
+/** Records that all files found so far are out of the way, also for the next process. */
 export function notePassed(root: string): void {
   const log = logOf(root, gitPlaces(root))
   if (!log || seen.get(root) === log.size) return
@@ -63,7 +63,7 @@ function broughtBy(root: string, commits: readonly string[]): string[] {
   return [...new Set(candidates.filter(holdsState(root, candidates)).flatMap((commit) => stateOfCommit(root, commit)))]
 }
 
-/** Which of some commits have a machine folder in a content folder: one run of git for all of them. */
+/** Which commits have a machine folder in a content folder, by one run of git. */
 function holdsState(root: string, commits: readonly string[]): (commit: string, at: number) => boolean {
   const input = commits.map((commit) => `${commit}:./\n`).join('')
   const output = askGitSync(root, ['cat-file', '--batch'], { input, encoding: 'latin1' }) ?? ''
@@ -71,7 +71,7 @@ function holdsState(root: string, commits: readonly string[]): (commit: string, 
   return (commit, at) => namesInTree(trees[at]?.bytes ?? '', commit.length / 2).some(isMachineFolder)
 }
 
-// Each entry of a tree is `MODE NAME`, a null character, and the bytes of its hash.
+// Each entry of a tree is `MODE NAME`, NUL, and the bytes of its hash.
 function namesInTree(bytes: string, hashLength: number): string[] {
   const names: string[] = []
   for (let at = 0; at < bytes.length;) {

@@ -11,8 +11,8 @@ import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts
 import { quietly } from '../../text/values.ts'
 
 /**
- * Prepares a content folder's machine folder for this process: files from git, and foreign ones, are moved aside and
- * reported; the clone gets its key. A folder that cannot be written is left as it is, and can still be read.
+ * Prepares a content folder's machine folder for this process: moves files from git, and foreign ones, aside and reports them;
+ * the clone gets its key. A folder that cannot be written is left as it is, and can still be read.
  */
 export function prepareMachineFolder(root: string): void {
   try {
@@ -22,7 +22,7 @@ export function prepareMachineFolder(root: string): void {
     const own = MachinePlace.of(root)
     own.makeFolder()
     const names = own.names()
-    // A submodule in its place: its files are in no commit of this clone.
+    // A submodule in its place: no commit of this clone has its files.
     if (names.includes('.git'))
       for (const name of names.filter((one) => !isRefused(one)))
         setAside(root, `.almanac/${name}`, 'came with a submodule')
@@ -33,7 +33,7 @@ export function prepareMachineFolder(root: string): void {
         setAside(root, path, 'came with a branch')
     if (isBroughtBefore(root)) {
       const why = isGitSilent(root) ? `may have come with a branch: ${gitSilence}` : 'came with a branch'
-      // A folder that looks as if this clone had refused it could be adopted; one of another process is none.
+      // A `refused-…` folder that was brought could be adopted; those of other processes are in no commit.
       const brought = names.filter((name) => isRefused(name) && isInHistory(root, name))
       for (const name of [...brought, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
@@ -53,14 +53,14 @@ export function prepareMachineFolder(root: string): void {
   }
 }
 
-// A clone that untracked a branch's files before Almanac ever saw them: unsealed files are not trusted either.
+// Untracking a branch's files before Almanac ever sees them does not make unsealed ones trusted.
 function isBroughtBefore(root: string): boolean {
   const folder = gitOwnFolder(root)
   if (folder === undefined || knownSeal(root) !== undefined) return false
   return canKeepKey(folder) && isInHistory(root)
 }
 
-// If no key can be kept, each command would be the first one, and move aside the files of the one before.
+// If no key can be kept, each command would be the first one, and move the previous one's files aside.
 function canKeepKey(folder: string): boolean {
   try {
     accessSync(dirname(folder), constants.W_OK)
@@ -78,16 +78,16 @@ function belowFolder(path: string): string[] {
   return path.split('/').slice(1)
 }
 
-/** The content of the file that makes git ignore the folder. */
+/** Makes git ignore the folder. */
 const ignored = '*\n'
 
 // If the machine folder itself is a link, it stays: the next opening is refused.
 function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
-  // Git may have it in other letters, which is the same on some disks and something else on others.
+  // Git may have it in another letter case, which is the same file on some disks and another one on others.
   const file = join(base, ...belowFolder(path))
   if (file === base || !isSameFile(file, join(root, path))) return
-  // Whoever added it, its content is the regular one: if it were moved aside, each command would make and move it anew.
+  // This content is regular, whoever added it: if it were moved aside, each command would create and move it anew.
   if (belowFolder(path).join('/') === '.gitignore' && MachinePlace.of(root, '.gitignore').read() === ignored) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, why)
@@ -102,7 +102,7 @@ function isRefused(name: string): boolean {
   return name.startsWith('refused-')
 }
 
-// A file may stand by now where a folder was brought.
+// A file may be in the place of a brought folder by now.
 function statOf(path: string): Stats | undefined {
   return quietly(() => lstatSync(path))
 }

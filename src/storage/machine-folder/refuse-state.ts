@@ -18,7 +18,7 @@ export class StateTracked extends ContentError {
   }
 }
 
-/** The files that a branch added, for people: `git tracks .almanac/secret and 2 more files`. */
+/** Names the files that a branch added, for people: `git tracks .almanac/secret and 2 more files`. */
 export function stateSentence(paths: readonly string[]): string {
   const [first = '', ...more] = paths
   return `git tracks ${first}${more.length > 0 ? ` and ${more.length} more below .almanac` : ''}`
@@ -31,10 +31,8 @@ export function remedy(root: string, [first = '']: readonly string[]): string {
 }
 
 /**
- * Refuses to continue if git tracks files in the machine folder, which are moved aside, or if that folder is not ours.
- * Files from a branch that git does not track any more are moved aside, too.
- *
- * @throws StateTracked, ForeignThing, WriteError
+ * Throws if git tracks files in the machine folder, which are moved aside, or if that folder is foreign: StateTracked,
+ * ForeignThing, WriteError. Files from a branch that git no longer tracks are moved aside, too.
  */
 export function refuseState(root: string): void {
   const places = gitPlaces(root)
@@ -47,11 +45,7 @@ export function refuseState(root: string): void {
   refuseForeign(root)
 }
 
-/**
- * Refuses to continue if the machine folder is another user's, for whoever would otherwise say that there is nothing in it.
- *
- * @throws ForeignThing
- */
+/** Throws ForeignThing if the machine folder is another user's, for callers that would otherwise report it as empty. */
 export function refuseOthers(root: string): void {
   try {
     refuseForeign(root)

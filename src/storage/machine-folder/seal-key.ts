@@ -7,8 +7,8 @@ import { handOver, makeFolders } from '../files/make-folders.ts'
 import { moveToFreeName } from '../files/names-on-disk.ts'
 
 /**
- * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
- * share it. Throws ContentError where it is no key (code EDAMAGED) or cannot be read, system errors.
+ * Reads a clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
+ * share it. Throws ContentError if it is no key (code EDAMAGED) or cannot be read, system errors.
  */
 export function readSealKey(folder: string): Buffer | undefined {
   const file = join(folder, name)
@@ -25,7 +25,7 @@ export function readSealKey(folder: string): Buffer | undefined {
         code,
         hint: "run almanac as the key's owner, or give it to this user (chown)",
       })
-    // A link, a folder.
+    // A link or a folder.
     if (!['ELOOP', 'EISDIR'].includes(code)) throw error
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
@@ -36,7 +36,7 @@ export function readSealKey(folder: string): Buffer | undefined {
   })
 }
 
-/** Makes a clone's key; `beforeUse` gets it before anybody else finds it. Throws system errors. */
+/** Creates a clone's key; `beforeUse` gets it before anybody else can find it. Throws system errors. */
 export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): Buffer {
   makeFolders(folder, 0o700)
   const key = randomBytes(length)

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../text/same-secret.ts'
 
 /**
- * Signs texts with a clone's key and verifies signed ones: a text by a last line, a line by the part after a tab. A seal
- * is valid for one name only, so that a text does not count under another.
+ * Signs texts with a clone's key and verifies signed ones: the seal of a text is its last line, that of a line the part after a
+ * tab. A seal is valid for one name only, so that a text does not count under another.
  */
 export class Seal {
   readonly #key: Buffer
@@ -12,23 +12,22 @@ export class Seal {
     this.#key = key
   }
 
-  /** A text and its seal. */
   sealText(name: string, text: string): string {
     return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}${this.#of(name, bare(text))}\n`
   }
 
-  /** The text that was sealed under a name; undefined where the seal is missing or another's. */
+  /** The text sealed under a name; undefined if the seal is missing or another's. */
   openText(name: string, sealed: string): string | undefined {
     const { text, seal } = splitText(sealed)
     return seal !== undefined && isSameSecret(seal, this.#of(name, bare(text))) ? text : undefined
   }
 
-  /** A line, without a tab or a line break in it, and its seal. */
+  /** The line must not contain a tab or a line break. */
   sealLine(name: string, line: string): string {
     return `${line}\t${this.#of(name, line)}`
   }
 
-  /** The line that was sealed under a name; undefined where the seal is missing or another's. */
+  /** The line sealed under a name; undefined if the seal is missing or another's. */
   openLine(name: string, sealed: string): string | undefined {
     const { line, seal } = splitLine(sealed)
     return seal !== undefined && isSameSecret(seal, this.#of(name, line)) ? line : undefined
@@ -39,12 +38,12 @@ export class Seal {
   }
 }
 
-/** A text without its seal, unverified: used if there is no key to compare with. */
+/** A text without its seal, unverified: for use without a key. */
 export function withoutSeal(sealed: string): string {
   return splitText(sealed).text
 }
 
-/** The same of a line. */
+/** The same for a line. */
 export function withoutLineSeal(sealed: string): string {
   return splitLine(sealed).line
 }

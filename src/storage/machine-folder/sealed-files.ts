@@ -8,7 +8,7 @@ import { linesOf } from './sealed-lines.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
 import { quietly } from '../../text/values.ts'
 
-/** Paths below a machine folder, or below one that was moved aside, of the files that are sealed. Links are none. */
+/** Paths of the sealed files below a machine folder, or below one that was moved aside. Excludes links. */
 export function sealedFilesIn(folder: string): string[] {
   return Object.keys(machineNames).flatMap((name) => (sealOfName(name) ? filesAt(folder, name) : []))
 }

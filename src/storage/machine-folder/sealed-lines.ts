@@ -6,7 +6,7 @@ import { withoutLineSeal } from './seal.ts'
 /** Files whose untrusted lines this process has reported. */
 const reported = new Set<string>()
 
-/** The trusted lines of a text from a place; that there are others is reported once. */
+/** The trusted lines of a text from a place; that there are untrusted ones is reported once. */
 export function believed(place: MachineFile, text: string): string[] {
   const lines = linesOf(text)
   const seal = place.lineSeal
@@ -17,13 +17,13 @@ export function believed(place: MachineFile, text: string): string[] {
   return opened.filter((line) => line !== undefined)
 }
 
-/** Lines as a place holds them. */
+/** Signs lines if the place has signed ones. */
 export function sealedLines(place: MachineFile, lines: string): string {
   const seal = place.lineSeal
   return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
 }
 
-/** Whether some lines of a place were written elsewhere: rewriting the place would lose them. */
+/** Whether some lines of a place were written elsewhere: rewriting it would lose them. */
 export function holdsRefused(place: MachineFile): boolean {
   const seal = place.lineSeal
   if (!seal) return false
@@ -47,7 +47,7 @@ function report(path: string, count: number): void {
   )
 }
 
-/** The lines of a file that has one after the other, without empty ones. */
+/** The lines of a text, without empty ones. */
 export function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean)
 }

@@ -9,7 +9,7 @@ import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked
 
 /** How the files of a machine folder are verified. */
 export interface Seals {
-  /** The key; undefined if everything is trusted: outside of git, and if no key can be made, but git never tracked anything there. */
+  /** Undefined if everything is trusted: outside of git, or if no key can be made but git never tracked anything there. */
   readonly seal: Seal | undefined
   /** There is no key, and none can be made: nothing is moved aside. With `seal`, nothing is trusted then. */
   readonly isBlind: boolean
@@ -19,9 +19,8 @@ const known = new Map<string, Seal>()
 const mostKnown = 100
 
 /**
- * How a content folder's state is sealed. A clone gets its key at the first call. Files that exist then were not added by
- * git, unless git ever tracked them: they are this machine's own, from before there were keys, and are signed.
- * Throws WriteError and system errors.
+ * How a content folder's state is sealed. The first call gives a clone its key. Files that exist then are this machine's own,
+ * from before there were keys, and are signed, unless git ever tracked any there. Throws WriteError and system errors.
  */
 export function sealingOf(root: string): Seals {
   const folder = gitOwnFolder(root)
@@ -57,7 +56,7 @@ function sealIn(folder: string): Seal | undefined {
   return key && new Seal(key)
 }
 
-// One process at a time: another would take files that are not signed yet for foreign ones.
+// One process at a time: another would take unsigned files for foreign ones.
 function firstSeal(root: string, folder: string): Seal | undefined {
   const release = waitForLease(root)
   if (!release) return sealIn(folder)
@@ -83,7 +82,7 @@ function firstSeal(root: string, folder: string): Seal | undefined {
 const mostWaitMs = 10_000
 const pauseMs = 10
 
-// Undefined where nothing can be written.
+// Undefined if another process has made the key meanwhile, or nothing can be written.
 function waitForLease(root: string): (() => void) | undefined {
   const nobody = new Int32Array(new SharedArrayBuffer(4))
   for (let waited = 0; waited < mostWaitMs; waited += pauseMs) {

@@ -9,13 +9,12 @@ import { sealedFilesIn, sealFile } from './sealed-files.ts'
 import { linesOf } from './sealed-lines.ts'
 import { sealingOf } from './sealing.ts'
 
-/** A file of the machine's state. */
 export interface StateFile {
   /** Its path in the machine folder, or in the folder to which it was moved aside. */
   readonly path: string
-  /** The folder in the machine folder to which it was moved aside; undefined if it is in its place. */
+  /** The folder in the machine folder to which it was moved aside; undefined if it is in place. */
   readonly refusedIn?: string
-  /** Whether this clone signed it, all of it; undefined outside of git, where there is nothing to compare with. */
+  /** Whether this clone signed all of it; undefined outside of git, where there is nothing to compare with. */
   readonly isSigned: boolean | undefined
 }
 
@@ -28,8 +27,8 @@ export function stateFiles(root: string): StateFile[] {
 }
 
 /**
- * Signs state that this clone did not sign, after putting it back in its place if it was moved aside; a file in that place
- * is moved aside. Returns whether it was signed: it is not outside of git. Under the write lock. Throws ContentError.
+ * Signs state that this clone did not sign, after putting it back in its place if it was moved aside; a file in that place is
+ * moved aside. Returns whether it was signed: it is not outside of git. Called under the write lock. Throws ContentError.
  */
 export function adoptState(root: string, files: readonly StateFile[]): boolean {
   const { seal, isBlind } = sealingOf(root)
@@ -41,7 +40,7 @@ export function adoptState(root: string, files: readonly StateFile[]): boolean {
   return seal !== undefined && !isBlind
 }
 
-/** Moves all state aside: nobody has a password then, and nothing can be taken back. Under the write lock. */
+/** Moves all state aside: then nobody has a password, and nothing can be taken back. Called under the write lock. */
 export function resetState(root: string): string[] {
   const base = machinePath(root)
   const files = sealedFilesIn(base)
@@ -58,7 +57,6 @@ function putBack(root: string, path: string, refusedIn: string): void {
   removeEmpty(join(base, refusedIn, path, '..'), base)
 }
 
-// Folders that still hold something else stay.
 function removeEmpty(folder: string, top: string): void {
   try {
     for (let at = folder; at !== top; at = join(at, '..')) rmdirSync(at)
@@ -67,7 +65,7 @@ function removeEmpty(folder: string, top: string): void {
   }
 }
 
-// Those by time come last, and the newest of them first.
+// Newest first: their names are times.
 function refusedFolders(base: string): string[] {
   return readNamesIn(base)
     .filter((name) => /^refused-[\dTZ-]+$/.test(name))

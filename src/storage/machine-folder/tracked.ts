@@ -8,9 +8,8 @@ const known = new Map<string, { readonly stamp: string; readonly paths: readonly
 const mostKnown = 100
 
 /**
- * The tracked files of a content folder's machine folder, as paths in the content folder: a branch brought them, and may
- * bring them again at any checkout. Git is asked only when its index has changed; that nothing is tracked is noted in
- * git's own folder for the next process.
+ * The tracked files of a machine folder, as paths in the content folder: a branch brought them, and may bring them again at any
+ * checkout. Git runs only if its index has changed; for the next process, git's own folder notes that nothing is tracked.
  */
 export function trackedState(root: string, places = gitPlaces(root)): readonly string[] {
   const stamp = places && indexStamp(join(places.dir, 'index'))
@@ -31,19 +30,16 @@ export function isGitSilent(root: string): boolean {
   return gitPlaces(root) !== undefined && askGitSync(root, ['rev-parse', '--git-dir']) === undefined
 }
 
-/** The same in words. */
+/** The same as a message. */
 export const gitSilence = 'git does not answer in this checkout (is it installed? see its safe.directory)'
 
-/**
- * Whether git ever tracked files there, according to this clone's branches and past checkouts; true if that is unknown, as
- * in a shallow clone.
- */
+/** Whether git ever tracked files there, by this clone's branches and past checkouts; true if unknown (a shallow clone). */
 export function wasEverTracked(root: string): boolean {
   const places = gitPlaces(root)
   return places !== undefined && (existsSync(join(places.common, 'shallow')) || isInHistory(root))
 }
 
-/** The same, for the commits at hand; about the whole folder, or one name. True if git does not answer. */
+/** The same for the commits at hand, about the whole folder or one name. True if git does not answer. */
 export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
@@ -69,7 +65,7 @@ export async function stateIn(root: string, commit: string): Promise<readonly st
   return listed(await askGit(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...names]))
 }
 
-/** The same, when it cannot be waited for. */
+/** The same synchronously. */
 export function stateOfCommit(root: string, commit: string): readonly string[] {
   const names = listed(askGitSync(root, ['ls-tree', '-z', '--name-only', commit])).filter(isMachineFolder)
   if (names.length === 0) return []
@@ -91,9 +87,9 @@ function askIndex(root: string): string[] | undefined {
   return output === undefined ? undefined : listed(output)
 }
 
-// Where git does not answer: its index holds each path whole (but for rarer kinds of it), after its length, and a null
-// character follows. Only paths below the folder are searched for: a bare name also occurs in other fields, and a machine folder
-// that is a link or a file itself is refused anyway.
+// If git does not answer: its index holds each path whole (except in rarer formats), after its length and before NUL. Only
+// paths below the folder are searched for: a bare name also occurs in other fields, and a machine folder that is a link or a
+// file itself is refused anyway.
 function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   const folder = relative(top, realFolder(root)).split(sep).filter(Boolean)
   const before = folder.map((name) => `${Buffer.from(name).toString('latin1').toLowerCase()}/`).join('')
@@ -106,7 +102,7 @@ function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   })
 }
 
-// Commits that no branch leads to: files of the last fetch or merge may have been checked out path by path.
+// Commits that no branch contains: files of the last fetch or merge may have been checked out path by path.
 function passedBy({ dir, common }: GitPlaces): string[] {
   const files = ['FETCH_HEAD', 'ORIG_HEAD', 'MERGE_HEAD'].flatMap((name) => [join(dir, name), join(common, name)])
   const commits = files.flatMap((file) => (readNote(file) ?? '').match(/^[0-9a-f]{40,64}\b/gm) ?? [])

@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff'
 import { longestAscent } from '../../text/values.ts'
 
-/** Lines that both have, or that one of two has: `removed` is the first. */
+/** Lines that both lists have, or only one of them: `removed` is the first. */
 export interface AlignedPart {
   readonly value: readonly string[]
   readonly added: boolean
   readonly removed: boolean
 }
 
-/** Up to this many lines that differ, the fewest differences are looked for: that takes time with their square. */
+/** The most differing lines for which the fewest differences are searched, which takes time with their square. */
 const mostEdits = 300
 
 /**
- * Lays two lists of lines beside each other, in nearly linear time: by the fewest differences if there are few; else between lines
- * that both have once, in one order; a section between two of those that differs too much is one difference.
+ * Aligns two lists of lines in nearly linear time: by the fewest differences if there are few; otherwise between lines that
+ * both have once, in one order. A section between two of those that differs too much is one difference.
  */
 export function alignLines(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const few = byFewest(ours, theirs)
@@ -33,7 +33,7 @@ function byFewest(ours: readonly string[], theirs: readonly string[]): AlignedPa
   return diffArrays([...ours], [...theirs], { maxEditLength: mostEdits })
 }
 
-// The common beginning and end stay outside.
+// Excludes the common beginning and end.
 function alignWhole(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const least = Math.min(ours.length, theirs.length)
   let head = 0
@@ -51,7 +51,7 @@ function alignWhole(ours: readonly string[], theirs: readonly string[]): Aligned
 
 type Pair = readonly [own: number, others: number]
 
-// The places of lines that each list has once: the most of them whose order is the same in both.
+// The places of lines that each list has once: as many as have the same order in both.
 function linesOnce(ours: readonly string[], theirs: readonly string[]): Pair[] {
   const places = placesOfOnce(theirs)
   const pairs = [...placesOfOnce(ours)].flatMap(([line, own]): Pair[] => {

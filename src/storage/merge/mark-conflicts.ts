@@ -1,6 +1,6 @@
 import { alignLines } from './align-lines.ts'
 
-/** One text of two that differ where sides disagree: git's marks stand around the lines of each difference. */
+/** Joins two texts into one, with git's conflict markers around the lines of each difference. */
 export function markConflicts(ours: string, theirs: string): string {
   const [own, others] = [splitLines(ours), splitLines(theirs)]
   let marked = ''

@@ -14,14 +14,13 @@ import { mergeMatter, type Matter, type Versions } from './merge-matter.ts'
 import { type MergedText, mergeTextsWithGit, mergeWithoutConflict } from './merge-texts.ts'
 import { mergeData, type Merged } from './merge-values.ts'
 
-/** A text without its byte order mark and with plain line ends, which are kept beside it. */
+/** A text without its byte order mark and with plain line endings; both are kept beside it. */
 interface Plain {
   readonly text: string
   readonly bom: string
   readonly eol: string | undefined
 }
 
-/** A file of front matter and text. */
 interface Parts extends Matter {
   readonly language: FrontMatter['language']
   /** The lines of its fences. */
@@ -32,12 +31,9 @@ interface Parts extends Matter {
 }
 
 /**
- * Merges three versions of an entry file: front matter key by key, the body by lines. Conflict markers surround the lines of
- * a key, or of the body, that both sides changed. A file that cannot be read as an entry is merged by lines, as by git
- * itself, and so is one that would otherwise lose a comment.
- *
- * @param path its name, which determines the kind of file
- * @throws GitError if git cannot be started
+ * Merges three versions of an entry file (`path` determines its kind): front matter key by key, the body by lines. Conflict
+ * markers surround the lines of a key, or of the body, that both sides changed. A file that cannot be read as an entry, or
+ * would lose a comment, is merged by lines, as by git itself. Throws GitError if git cannot be started.
  */
 export function mergeEntries(texts: Versions<string>, path: string): MergedText {
   const plain = each(texts, toPlain)
@@ -94,7 +90,7 @@ function writeMatter(parts: Versions<Parts>, data: Merged<Data>, language: 'yaml
   return written && readsAs('ours') && readsAs('theirs') ? written : undefined
 }
 
-// Front matter that one side removed is there again where the other side changed it.
+// Front matter that one side removed returns if the other side changed it.
 function headOf(parts: Versions<Parts>, matter: Merged<string>): string {
   const marked = markConflicts(matter.ours, matter.theirs)
   const known = Object.values(parts).find(({ language }) => language)!
@@ -139,7 +135,7 @@ function toParts(text: string, path: string): Parts {
   }
 }
 
-// Where lines end differently within one file, it is not for us to make them the same.
+// Mixed line endings within a file are left as they are.
 function toPlain(text: string): Plain | undefined {
   const bom = text.startsWith('\ufeff') ? '\ufeff' : ''
   const breaks = text.match(/\r?\n/g) ?? []

@@ -7,25 +7,22 @@ import { mergeWithoutConflict } from './merge-texts.ts'
 import type { Merged } from './merge-values.ts'
 import { type Piece, type Pieces, toPieces } from './pieces.ts'
 
-/** The three versions to merge. */
 export interface Versions<T> {
   readonly base: T
   readonly ours: T
   readonly theirs: T
 }
 
-/** Front matter of one side: its text between the fences, and its parsed form. */
+/** One side's front matter: its text between the fences, and its parsed form. */
 export interface Matter {
   readonly source: string
   readonly data: Data
 }
 
 /**
- * The texts of merged YAML or TOML, as each side would have it. The lines of a key stay as a side wrote them, with the
- * comments above them; only where both sides' values go into one are they edited. Undefined where the keys do not stand
- * on lines of their own. Line breaks are `\n`.
- *
- * @throws ContentError for a value that cannot be edited
+ * The texts of merged YAML or TOML, as each side would have it. The lines of a key stay as a side wrote them, with the comments
+ * above them; they are edited only where both sides' values are merged into one. Undefined if the keys are not on lines of
+ * their own. Line breaks are `\n`. Throws ContentError for a value that cannot be edited.
  */
 export function mergeMatter(
   versions: Versions<Matter>,
@@ -52,7 +49,7 @@ export function mergeMatter(
   return { ours: write('ours'), theirs: write('theirs') }
 }
 
-/** The keys of ours, and behind the key that precedes it in theirs, each that only theirs has. */
+/** Our keys, and after the key that precedes it in theirs, each that only theirs has. */
 function orderOf(ours: Pieces, theirs: Pieces): string[] {
   const behind = new Map<string | undefined, string[]>([[undefined, []]])
   let added = behind.get(undefined)!
@@ -69,7 +66,7 @@ function carrierOf(key: string, { base, ours, theirs }: Versions<Pieces>): 'ours
   return isIn(other) && !isIn(one) ? 'theirs' : 'ours'
 }
 
-/** The lines for a value: those of a side that has it, else edited ones. */
+/** The lines for a value: those of a side that has it, otherwise edited ones. */
 function matterTextOf(
   key: string,
   value: unknown,
@@ -84,7 +81,7 @@ function matterTextOf(
   if (!own || !others) return (own ?? others)!.text
   const says = (version: keyof Versions<Pieces>) => isDeepStrictEqual(versions[version].data[key], value)
   const wasText = pieces.base.keys.get(key)?.text
-  // A side that changed only how it is written, such as the comment beside it, prevails in that.
+  // A side that changed only the notation, such as the comment beside it, prevails in that.
   const isOnlyWritten = (version: 'ours' | 'theirs') =>
     isDeepStrictEqual(versions[version].data[key], versions.base.data[key]) &&
     pieces[version].keys.get(key)!.text !== wasText

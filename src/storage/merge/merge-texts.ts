@@ -10,18 +10,18 @@ export interface MergedText {
   readonly hasConflict: boolean
 }
 
-/** Merges texts line by line, by git. @throws GitError if git cannot be started */
+/** Merges texts line by line, by git. Throws GitError if git cannot be started or fails. */
 export function mergeTextsWithGit(base: string, ours: string, theirs: string): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, hasConflict: false }
   if (base === ours) return { text: theirs, hasConflict: false }
   const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'))
   try {
-    // The files' names are the labels behind the marks.
+    // The files' names become the labels after the markers.
     for (const [name, text] of Object.entries({ ours, base, theirs })) writeFileSync(join(folder, name), text)
-    // A git that merges passes its programs the path of its own folder, which may be relative.
+    // While git merges, it passes its programs the path of its own folder, which may be relative.
     const options = { cwd: folder, env: plainEnvironment(), maxBuffer: 256 * 1024 * 1024 }
     const { status, stdout, error } = spawnSync('git', ['merge-file', '-p', 'ours', 'base', 'theirs'], options)
-    // The number of conflicts; beyond them are failures.
+    // The status is the number of conflicts; beyond that are failures.
     if (error || status === null || status > 127)
       throw new GitError(`git merge-file failed: ${error?.message ?? status}`, { cause: error })
     return { text: stdout.toString(), hasConflict: status > 0 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import type { Data } from '../front-matter/plain-value.ts'
 
-/** A merged value as each side would have it: the same where they agree. Undefined where there is none. */
+/** A merged value as each side would have it: the same if they agree. Undefined if there is none. */
 export interface Merged<T = unknown> {
   readonly ours: T
   readonly theirs: T
@@ -11,13 +11,13 @@ export interface Merged<T = unknown> {
 /** Merges texts of several lines; undefined if both sides changed the same ones. */
 export type MergeTexts = (base: string, ours: string, theirs: string) => string | undefined
 
-/** Keys for the time of the last change: of two moments, the later is that of the merged entry. */
+/** Keys for the time of the last change: of two moments, the merged entry has the later. */
 const changeTimes: ReadonlySet<string> = new Set(['modified', 'lastmod'])
 
 /**
  * Merges front matter key by key: a key that one side changed has that side's value; lists of words and numbers are sets,
- * mappings are merged by their own keys, lists of mappings that each have an `id` item by item, multiline texts by lines.
- * Both sides of a conflict stay, each in its own result.
+ * mappings are merged by their own keys, lists of mappings that each have an `id` item by item, multiline texts by lines. Both
+ * sides of a conflict stay, each in its own result.
  */
 export function mergeData(base: Data, ours: Data, theirs: Data, mergeTexts: MergeTexts): Merged<Data> {
   const result: { ours: Data; theirs: Data } = { ours: {}, theirs: {} }
@@ -52,7 +52,7 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   return { ours, theirs }
 }
 
-/** The items that both lists have, and those that either added; in the order of the side that changed the order. */
+/** The items that both lists have, and those that either added, in the order of the side that changed the order. */
 function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const [first, second] = isReordered(theirs, base) && !isReordered(ours, base) ? [theirs, ours] : [ours, theirs]
   const [was, others] = [new Set(base), new Set(second)]
@@ -61,7 +61,7 @@ function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: r
   return [...remaining, ...second.filter((item) => !known.has(item))]
 }
 
-/** Groups that each have an id, one by one. Undefined if one side changed a group that the other removed. */
+/** Merges groups with ids one by one. Undefined if one side changed a group that the other removed. */
 function mergeGroups(
   base: readonly Group[],
   ours: readonly Group[],

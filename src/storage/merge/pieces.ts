@@ -20,14 +20,13 @@ export interface Piece {
   readonly text: string
 }
 
-/** Front matter, key by key. */
 export interface Pieces {
   readonly keys: ReadonlyMap<string, Piece>
   /** The text below the last key: in TOML, all tables. */
   readonly tail: string
 }
 
-/** Takes front matter apart without losing anything; undefined if its keys are not on lines of their own. */
+/** Splits front matter without losing anything; undefined if its keys are not on lines of their own. */
 export function toPieces(source: string, language: 'yaml' | 'toml'): Pieces | undefined {
   const places = language === 'toml' ? readStatements(source).statements : placesInYaml(source)
   if (!places) return undefined

@@ -1,8 +1,8 @@
 /** A smaller copy of a picture. */
 export interface CopySize {
-  /** Its name for clients: `thumbnail`, `medium` …. */
+  /** For clients: `thumbnail`, `medium` …. */
   readonly name: string
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number
   readonly height: number
   /** Whether the picture is cropped to the size rather than fitted into it. */
@@ -21,7 +21,7 @@ export const copiedMimes: ReadonlySet<string> = new Set([
 /** Larger pictures have no copies: making them would take too much memory. */
 export const mostPixels = 100_000_000
 
-/** The copies of a picture of this size in pixels, in the order of answers; only those that are smaller. */
+/** The copies of a picture of this size in pixels, in the order of responses; only smaller ones. */
 export function copySizes(width: number, height: number): CopySize[] {
   if (width * height > mostPixels) return []
   return boxes.flatMap(([name, boxWidth, boxHeight, crop]) => {
@@ -33,7 +33,7 @@ export function copySizes(width: number, height: number): CopySize[] {
   })
 }
 
-/** How large a picture that has no copy of a name is shown instead: whole, within the size of the copy. */
+/** The size at which a picture without a copy of this name is shown instead: whole, within the size of the copy. */
 export function fallbackSize(
   name: string,
   picture: Pick<CopySize, 'width' | 'height'>,
@@ -50,15 +50,15 @@ export function copyName(file: string, { width, height }: Pick<CopySize, 'width'
   return `${file.slice(0, dot)}-${width}x${height}${file.slice(dot)}`
 }
 
-/** The name of the picture that a file's name suggests it is a copy of: `photo-300x225.png` → `photo.png`. */
+/** The picture of which a file's name suggests a copy: `photo-300x225.png` → `photo.png`; undefined for other names. */
 export function originalName(file: string): string | undefined {
   return /-\d+x\d+(?=\.[^.]+$)/.test(file) ? file.replace(/-\d+x\d+(?=\.[^.]+$)/, '') : undefined
 }
 
 /**
- * The pictures that a name may stand for if there is no file of that name, the likeliest first: the picture of which it
- * is a copy, and WordPress's replacement of a picture that was too large or lay on its side. WordPress names the copies
- * after the picture that was uploaded: `photo-300x225.png` → `photo.png`, `photo-scaled.png`, `photo-rotated.png`.
+ * The pictures that a name without a file may stand for, the likeliest first: the picture of which it is a copy, and
+ * WordPress's replacement of a picture that was too large or rotated. WordPress names the copies after the uploaded picture:
+ * `photo-300x225.png` → `photo.png`, `photo-scaled.png`, `photo-rotated.png`.
  */
 export function picturesNamed(file: string): string[] {
   const original = originalName(file)
@@ -66,16 +66,14 @@ export function picturesNamed(file: string): string[] {
   return original === undefined ? replacements : [original, ...replacements]
 }
 
-/** The name of the picture that was uploaded: `photo-scaled.png` → `photo.png`; any other name as it is. */
+/** The name of the uploaded picture: `photo-scaled.png` → `photo.png`; other names are unchanged. */
 export function uploadedName(file: string): string {
   return file.replace(/-(?:scaled|rotated)(?=\.[^.]+$)/, '')
 }
 
 /**
- * The copy of a picture that a name means by the size at its end, with a suffix or without: `photo-300x225.png`. Sizes that WordPress had from a
- * larger picture may be another by a pixel.
- *
- * @param picture - the name of the picture's file
+ * Finds the copy of a picture (a file name) by the size at the end of a name, with or without a suffix: `photo-300x225.png`.
+ * Sizes that WordPress derived from a larger picture may differ by a pixel.
  */
 export function copyNamed<Copy extends Pick<CopySize, 'width' | 'height'>>(
   copies: readonly Copy[],

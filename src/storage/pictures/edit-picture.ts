@@ -2,7 +2,7 @@ import type { Sharp, SharpInput } from 'sharp'
 import { copiedMimes } from './copy-sizes.ts'
 import { mimeOfName, suffixOf, writtenFormat } from './kinds.ts'
 
-/** A change of a picture. Angles are in degrees, clockwise; the others in percent of the picture as it is then. */
+/** A change of a picture. Angles are in degrees, clockwise; other values in percent of the picture at that step. */
 export type PictureChange =
   | { readonly type: 'rotate'; readonly args: { readonly angle: number } }
   | {
@@ -10,7 +10,7 @@ export type PictureChange =
       readonly args: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
     }
 
-/** A picture that cannot be changed so; `by` names the step that failed. */
+/** A picture that cannot be changed this way; `by` names the step that failed. */
 export class UneditablePicture extends Error {
   override readonly name = 'UneditablePicture'
   readonly by: PictureChange['type'] | 'read'
@@ -21,7 +21,7 @@ export class UneditablePicture extends Error {
   }
 }
 
-/** Larger pictures are not changed: each pixel takes four bytes of memory meanwhile. */
+/** Larger pictures are not changed: each pixel takes four bytes of memory. */
 export const mostEditedPixels = 50_000_000
 
 /** Whether pictures with such a name can be changed. */
@@ -30,11 +30,8 @@ export function isEditable(name: string): boolean {
 }
 
 /**
- * Changes a picture, as displayed, step by step, and writes it to another file of the same format, without metadata but
- * its copyright and artist. One picture at a time is changed.
- *
- * @returns how many bytes the file has
- * @throws UneditablePicture, and system errors when the file cannot be written
+ * Changes a picture, as displayed, step by step, and writes it to a file of the same format, without metadata except copyright
+ * and artist; one picture at a time. Returns the file's size in bytes. Throws UneditablePicture; system errors of the writing.
  */
 export function editPicture(
   original: string,
@@ -49,7 +46,7 @@ export function editPicture(
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Pixels as red, green, blue and opacity, one byte each. */
+/** RGBA pixels, one byte per channel. */
 interface Pixels {
   readonly data: Buffer
   readonly width: number

@@ -4,9 +4,9 @@ import { sanitizePostHtml } from '../../text/html/sanitize.ts'
 import { decodeNoted, momentOf, readIptc, titleOf } from './iptc.ts'
 
 /**
- * Reads the metadata that a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts
- * are ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress. Whoever uploads
- * the picture, its texts are a stranger's: their markup is cleaned.
+ * Reads the metadata that a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; ignores damaged
+ * parts. IPTC fields take precedence; a short description doubles as the title, like in WordPress. Markup is always cleaned:
+ * the texts are a stranger's, whoever uploads the picture.
  */
 export function readExif(head: Uint8Array): Exif {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)
@@ -22,7 +22,7 @@ export function readExif(head: Uint8Array): Exif {
     camera: tags.text(0x0110),
     credit: iptc.credit ?? tags.text(0x013b) ?? tags.wide(0x9c9d),
     title: iptc.title ?? titleOf(description) ?? tags.wide(0x9c9b),
-    // Cameras fill the comment with what nobody said: it counts where somebody described the picture.
+    // Cameras fill the comment by themselves: it counts only if the picture has a description.
     caption: iptc.caption ?? (description === undefined ? tags.wide(0x9c9c) : (tags.comment(0x9286) ?? description)),
     copyright: iptc.copyright ?? tags.text(0x8298),
     aperture: tags.number(0x829d),
@@ -53,7 +53,7 @@ function readTags(block: Buffer) {
   const little = block.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (at + 2 > block.length ? 0 : little ? block.readUInt16LE(at) : block.readUInt16BE(at))
   const long = (at: number) => (at + 4 > block.length ? 0 : little ? block.readUInt32LE(at) : block.readUInt32BE(at))
-  /** Where each tag's twelve bytes are. */
+  /** The offset of each tag's twelve bytes. */
   const places = new Map<number, number>()
   const collect = (folder: number) => {
     const count = folder > 0 ? Math.min(short(folder), mostTags) : 0
@@ -97,7 +97,7 @@ function readTags(block: Buffer) {
   }
 }
 
-// A text ends at its first NUL, before it is known which letters its bytes stand for.
+// A text ends at its first NUL, before its encoding is known.
 function textIn(bytes: Buffer = Buffer.alloc(0)): string {
   const end = bytes.indexOf(0)
   return decodeNoted(end < 0 ? bytes : bytes.subarray(0, end))

@@ -1,7 +1,7 @@
 import type { Exif } from '../../model/model.ts'
 import { addTo, quietly } from '../../text/values.ts'
 
-/** What people write into pictures for newspapers, as the numbers of its records. */
+/** The record numbers of fields that people fill in for newspapers. */
 const numbers = {
   objectName: 5,
   keywords: 25,
@@ -15,8 +15,8 @@ const numbers = {
 } as const
 
 /**
- * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a
- * type, a name and a length; number 1028 holds records of two numbers, a length and a text. Ignores truncated parts.
+ * Reads IPTC from the Photoshop block of a JPEG picture (its APP13 segment, after the name): resources, each with a type, a
+ * name and a length; number 1028 holds records of two numbers, a length and a text. Ignores truncated parts.
  */
 export function readIptc(
   block: Buffer,
@@ -34,12 +34,12 @@ export function readIptc(
   }
 }
 
-/** A description that may pass for a title, since it is short. */
+/** A description that is short enough for a title. */
 export function titleOf(description: string | undefined): string | undefined {
   return description !== undefined && Buffer.byteLength(description) < 80 ? description : undefined
 }
 
-/** A moment as `20110525` and `092207+0200` tell it, or `2011-05-25` and `09:22:07`, in seconds; of a day alone, its beginning. */
+/** Parses `20110525` and `092207+0200`, or `2011-05-25` and `09:22:07`, into Unix seconds; a day alone is its beginning. */
 export function momentOf(date = '', time = '00:00:00'): number | undefined {
   const day = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date)
   const clock = /^(\d\d):?(\d\d):?(\d\d)(?:([+-]\d\d):?(\d\d))?/.exec(time)
@@ -77,9 +77,9 @@ function toRecords(data: Buffer): Map<number, string[]> {
   return records
 }
 
-/** What was noted in a picture. Few programs declare their encoding: whatever is not UTF-8 is in the older one. */
+/** Decodes a text in a picture. Few programs declare their encoding: anything but UTF-8 is taken for Latin-1. */
 export function decodeNoted(bytes: Buffer): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  // A text that is cut off may end within a letter.
+  // A truncated text may end within a character.
   return quietly(() => decoder.decode(bytes, { stream: true })) ?? bytes.toString('latin1')
 }

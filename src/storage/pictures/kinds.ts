@@ -150,7 +150,7 @@ const others: Readonly<Record<string, string>> = {
   otf: 'font/otf',
 }
 
-/** The format in which a picture with this suffix is written: JPEG, if no other. */
+/** The format for writing a picture with this suffix; JPEG by default. */
 export function writtenFormat(suffix: string): 'png' | 'gif' | 'webp' | 'avif' | 'jpeg' {
   return (['png', 'gif', 'webp', 'avif'] as const).find((one) => one === suffix) ?? 'jpeg'
 }

@@ -6,13 +6,13 @@ import { readExif } from './exif.ts'
 
 /** Facts about a picture from its first bytes. */
 export interface Picture {
-  /** Pixels, as shown: rotated by its EXIF orientation. */
+  /** In pixels, as shown: rotated by the EXIF orientation. */
   readonly width: number
   readonly height: number
   readonly exif: Exif
 }
 
-/** Reads a picture's first bytes; undefined if it is not a picture, or needs more of them. */
+/** Reads a picture's first bytes; undefined if they are not a picture, or too few. */
 export function readPicture(head: Uint8Array): Picture | undefined {
   try {
     const { width, height, orientation } = measure(head)
@@ -39,7 +39,7 @@ export function readPictureFile(absolute: string): Picture | undefined {
   return undefined
 }
 
-// Loaded with the first picture: commands that show none do not wait for it.
+// Loaded with the first picture: commands without pictures do not wait for it.
 function measure(head: Uint8Array): ReturnType<typeof imageSize> {
   loaded ??= (createRequire(import.meta.url)('image-size') as { imageSize: typeof imageSize }).imageSize
   return loaded(head)
@@ -47,5 +47,5 @@ function measure(head: Uint8Array): ReturnType<typeof imageSize> {
 
 let loaded: typeof imageSize | undefined
 
-// A camera may write a lot before the picture's size; hardly any needs the second reading.
+// A camera may write much before the picture's size; the second reading is hardly ever needed.
 const readings = [64 * 1024, 512 * 1024, 2 * 1024 * 1024]

@@ -1,13 +1,10 @@
 // Own code: file-type takes the text "BMW is a car" for a bitmap.
 import type { Look } from './kinds.ts'
 
-/** How many bytes at a file's beginning reveal its format. */
+/** The number of bytes at a file's beginning that reveal its format. */
 export const sniffedBytes = 4096
 
-/**
- * Detects a file's format from its first bytes, regardless of its name; undefined if unknown. A text must have no
- * markup or code near its beginning, whatever its name.
- */
+/** Detects a file's format by its first bytes, whatever its name; undefined if unknown. Texts start without markup or code. */
 export function sniff(head: Uint8Array): Look | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, sniffedBytes))
   return (
@@ -93,8 +90,8 @@ function byArchive(bytes: Buffer): Look | undefined {
   return /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/)/.test(first) ? 'open-xml' : 'zip'
 }
 
-// Audio without a header starts with a frame: eleven bits, then a version, and layer two or three. Layer one is
-// obsolete, and UTF-16 text begins like it.
+// Audio without a header starts with a frame: eleven bits, then a version, and layer two or three. Layer one is obsolete, and
+// UTF-16 text begins like it.
 function byFrame(bytes: Buffer): Look | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || (bytes[1]! & 0xe0) !== 0xe0) return undefined
   const layer = (bytes[1]! >> 1) & 3

@@ -6,34 +6,34 @@ import { quietly } from '../../text/values.ts'
 export interface ProcessMark {
   readonly pid: number
   readonly host?: string | undefined
-  /** Where its pid counts: two containers may have one host name, and each a process of that number. */
+  /** The namespace of its pid: two containers may have one host name, and each a process of that number. */
   readonly space?: string | undefined
-  /** After it has ended, its pid may go to another one. */
+  /** Distinguishes it from a later process with its pid. */
   readonly started?: string | undefined
 }
 
-/** How often a process shows a sign of life to processes that cannot look it up, in milliseconds. */
+/** The heartbeat interval of a process for processes that cannot look it up, in milliseconds. */
 export const BEAT_MS = 5000
-/** How old the last sign of life may be of a process that cannot be looked up here, in milliseconds. */
+/** The maximum age of the last heartbeat of a process that cannot be looked up here, in milliseconds. */
 export const STALE_MS = 30_000
-/** The namespace in which pids of this process count; undefined on systems other than Linux. */
+/** The namespace of this process's pids; undefined on systems other than Linux. */
 export const processSpace = quietly(() => readlinkSync('/proc/self/ns/pid'))
 
 /** Whether a process of this machine is running, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie: killed, but its parent has not reaped it yet.
+    // A zombie: killed, but not yet reaped by its parent.
     return statusOf(pid)?.[0] !== 'Z'
   } catch (error) {
-    // EPERM: it is running, but belongs to somebody else.
+    // EPERM: it is running, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /**
- * When a process of this machine started, in clock ticks of its system: together with its pid, a unique identity.
- * Undefined if there is no such process, on systems other than Linux, and where that cannot be read.
+ * When a process of this machine started, in clock ticks of its system: together with its pid, a unique identity. Undefined if
+ * there is no such process, on systems other than Linux, and if it cannot be read.
  */
 export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
@@ -44,20 +44,20 @@ export function thisProcess(): ProcessMark {
   return { pid: process.pid, host: hostname(), space: processSpace, started: processStart(process.pid) }
 }
 
-/** Whether a process is one of another machine or container, so that nobody can say here whether it is running. */
+/** Whether a process is on another machine or in another container, so that its state is unknown here. */
 export function isElsewhere({ host, space }: Pick<ProcessMark, 'host' | 'space'>): boolean {
   return (host !== undefined && host !== hostname()) || (space !== undefined && space !== processSpace)
 }
 
 /**
- * Whether another process that left a mark is still running. On systems that do not report start times, its pid alone counts;
- * for other machines, its last sign of life does, in milliseconds since the epoch.
+ * Whether another process that left a mark is still running. On systems without start times, its pid alone counts; for other
+ * machines, its last heartbeat does, in milliseconds since the epoch.
  */
 export function isStillAtIt(mark: ProcessMark, lastSign: number): boolean {
   return isElsewhere(mark) ? Date.now() - lastSign <= STALE_MS : mark.pid !== process.pid && isStillRunning(mark)
 }
 
-/** Whether a process of this machine is still running. One whose start cannot be read now, as too many files are open, is. */
+/** Whether a process of this machine is still running; assumed if its start cannot be read, as when too many files are open. */
 export function isStillRunning(mark: ProcessMark): boolean {
   const { pid, started } = mark
   if (isElsewhere(mark) || !isProcessAlive(pid)) return false

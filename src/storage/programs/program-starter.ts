@@ -14,13 +14,13 @@ type Question = { readonly id: number } & (
 )
 type StarterAnswer = { readonly id: number } & (
   | { readonly bytes: Uint8Array }
-  // Of an error, its code would be lost on the way.
+  // An error loses its code in transit.
   | { readonly end: ProgramEnd; readonly code: string | undefined }
 )
 
 /**
- * A small process that starts programs for this one and passes on what they print. It ends with this one, once its programs
- * have. Where it ends before, the programs that it runs are reported as not started, though they may have done their work.
+ * A small process that starts programs for this one and passes on their output. It ends with this one, once its programs have
+ * ended. If it ends before, its running programs are reported as not started, though they may have done their work.
  */
 export class ProgramStarter {
   readonly #process: ChildProcess
@@ -33,7 +33,7 @@ export class ProgramStarter {
     // Its program travels with this module, wherever that is bundled.
     const code = `(${serve.toString()})(process, require('node:child_process').spawn, ${beginProgram.toString()})`
     this.#process = spawn(process.execPath, ['-e', code], {
-      // No folder that somebody may want to remove.
+      // Not a folder that somebody may want to remove.
       cwd: '/',
       env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -55,12 +55,12 @@ export class ProgramStarter {
     return this.#state
   }
 
-  /** The process's number; undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   get pid(): number | undefined {
     return this.#process.pid
   }
 
-  /** As `beginProgram`; it has to be ready. */
+  /** Like `beginProgram`; the state has to be `ready`. */
   run(program: Program, onOutput: (bytes: Buffer) => void, onEnd: (end: ProgramEnd) => void): Kill {
     const id = ++this.#lastId
     this.#jobs.set(id, { onOutput, onEnd })
@@ -90,14 +90,14 @@ export class ProgramStarter {
     job?.onEnd(end)
   }
 
-  // While somebody waits for answers, or for the news that there will be none, this process does not end.
+  // Keeps this process alive while answers, or the news that there will be none, are awaited.
   #hold(isNeeded: boolean): void {
     const word = isNeeded ? 'ref' : 'unref'
     this.#process[word]()
     this.#process.channel?.[word]()
   }
 
-  // What cannot be sent is reported when the end of the process is.
+  // Questions that cannot be sent are reported with the end of the process.
   #send(question: Question): void {
     if (this.#process.connected) this.#process.send(question, () => undefined)
   }
@@ -108,7 +108,7 @@ export class ProgramStarter {
   }
 }
 
-// The other process's own: it sees nothing but its arguments.
+// Runs in the other process, where it sees nothing but its arguments.
 function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginProgram): void {
   type Output = Parameters<Parameters<typeof beginProgram>[2]>[1]
   const running = new Map<number, { kill?: Kill; output?: Output; untaken: number }>()
@@ -133,9 +133,9 @@ function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginPro
     }
     one.kill = begin(run, question.program, onOutput, onEnd)
   })
-  // A program that waits for its output to be taken would wait forever; without a reader it ends.
+  // A program that waits for a reader of its output would wait forever; without one it ends.
   parent.on('disconnect', () => running.forEach(({ output }) => output?.destroy()))
-  // A signal to the whole group is for the other process to heed.
+  // The parent handles signals to the whole group.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined)
   send('ready')
 }

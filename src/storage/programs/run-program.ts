@@ -6,18 +6,14 @@ import { quietly } from '../../text/values.ts'
 
 /**
  * From this size of the process on, in bytes, another one starts programs. Linux copies the page tables of a process that
- * starts one, and each page it writes to afterwards costs a fault: 15 ms of CPU at 300 MB, 43 ms at a gigabyte, during
- * which nobody is answered. Over the small process it takes 1 ms; that one costs 45 MB, and 50 ms once.
+ * starts one, and each page written afterwards costs a fault: 15 ms of CPU at 300 MB, 43 ms at a gigabyte, during which no
+ * request is served. Over the small process it takes 1 ms; that one costs 45 MB, and 50 ms once.
  */
 const largeProcess = 256 * 1024 * 1024
 
 let starter: ProgramStarter | undefined
 
-/**
- * Runs a program. `onOutput` gets its output as it arrives, `onEnd` is called once, also where it could not be started.
- *
- * @returns ends it with a signal, by default SIGTERM
- */
+/** Runs a program. `onOutput` gets its output as it arrives; `onEnd` is called once, also if it could not be started. */
 export function runProgram(
   program: Program,
   onOutput: (bytes: Buffer) => void,
@@ -29,7 +25,7 @@ export function runProgram(
   return beginProgram(spawn, program, onOutput, onEnd)
 }
 
-/** The same for output that is read as a whole, up to so many bytes: the program is ended where it prints more. */
+/** The same for output that is read as a whole: the program is ended if it prints more than `longest` bytes. */
 export function runWhole(
   program: Program,
   longest: number,
@@ -49,12 +45,12 @@ export function runWhole(
   return kill
 }
 
-// As for any program, there may be too little memory for it, or no descriptor; then it is for the program itself to say so.
+// Memory or descriptors may be lacking, as for any program; then running that program reports it.
 function openStarter(): ProgramStarter | undefined {
   return quietly(() => (isNodeOnLinux() && process.memoryUsage.rss() > largeProcess ? new ProgramStarter() : undefined))
 }
 
-// Another executable may be a whole application, as of Electron, which would be started once more.
+// Another executable may be a whole application, such as Electron's, which would be started once more.
 function isNodeOnLinux(): boolean {
   return process.platform === 'linux' && basename(process.execPath).startsWith('node')
 }

@@ -2,18 +2,18 @@ import type { FileToRead } from './read-batch.ts'
 
 /** Batches of files in memory that threads share: an idle thread takes the next one. */
 export interface SharedBatches {
-  /** `kind path`, each with a NUL behind it, in UTF-8. */
+  /** `kind path` of each file in UTF-8, followed by NUL. */
   readonly text: SharedArrayBuffer
-  /** After how many bytes of it each batch ends. */
+  /** The end of each batch in it, in bytes. */
   readonly ends: SharedArrayBuffer
-  /** How many batches were taken, and how many of these threads have finished. */
+  /** How many batches were taken, and how many of these are finished. */
   readonly counts: SharedArrayBuffer
 }
 
 const filesInBatch = 500
 const [taken, done] = [0, 1]
 
-/** Puts files into batches, in their order. */
+/** Groups files into batches, in order. */
 export function makeBatches(files: readonly FileToRead[]): SharedBatches {
   const texts: Buffer[] = []
   for (let from = 0; from < files.length; from += filesInBatch) {
@@ -31,12 +31,12 @@ export function makeBatches(files: readonly FileToRead[]): SharedBatches {
   return { text, ends, counts: new SharedArrayBuffer(8) }
 }
 
-/** The view of one thread on such batches. */
+/** One thread's view of the batches. */
 export function openBatches({ text, ends, counts }: SharedBatches) {
   const [bytes, endOf, count] = [Buffer.from(text), new Uint32Array(ends), new Int32Array(counts)]
   return {
     size: endOf.length,
-    /** The number of a batch that no thread has taken; undefined if all are taken. */
+    /** Takes a batch and returns its number; undefined if all are taken. */
     take(): number | undefined {
       const batch = Atomics.add(count, taken, 1)
       return batch < endOf.length ? batch : undefined
@@ -48,14 +48,13 @@ export function openBatches({ text, ends, counts }: SharedBatches) {
         return { kind: Number(line.slice(0, blank)), path: line.slice(blank + 1) }
       })
     },
-    /** Counts a finished batch, and wakes the thread that waits for one. */
+    /** Counts a finished batch, and wakes the waiting thread. */
     done(): void {
       Atomics.add(count, done, 1)
       Atomics.notify(count, done)
     },
-    /** How many batches threads have finished so far. */
     countDone: () => Atomics.load(count, done),
-    /** Waits until that is another number; returns false after so many milliseconds. */
+    /** Waits until that number changes; returns false after `patience` milliseconds. */
     waitForOther(than: number, patience: number): boolean {
       return Atomics.wait(count, done, than, patience) !== 'timed-out'
     },

@@ -3,7 +3,6 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { openBatches, type SharedBatches } from './batches.ts'
 import { openReader, type ReadingKind } from './read-batch.ts'
 
-/** The instructions that a thread is started with. */
 export interface ReadingOrder {
   readonly root: string
   readonly kinds: readonly ReadingKind[]

@@ -5,30 +5,30 @@ import { parseEntry } from '../front-matter/parse-entry.ts'
 import type { MatterForm } from '../../model/model.ts'
 import { pick } from '../../text/values.ts'
 
-/** How files of a resource are read, and the facts about them that need no front matter. */
+/** How files of a resource are read, and which facts about them are available without front matter. */
 export interface ReadingKind {
   readonly of: string
   readonly bodyKey: string
   readonly matterForm?: MatterForm | undefined
   readonly factKeys: readonly string[]
-  /** Whether files may have these keys in any case: they are noted as they are written. */
+  /** Whether files may have these keys in any letter case; they are recorded as written. */
   readonly anyKeyCase?: boolean | undefined
 }
 
-/** A file to be read, and which of the kinds it is of. */
+/** A file to read, and the index of its kind. */
 export interface FileToRead {
   readonly path: string
   readonly kind: number
 }
 
-/** Where the body begins in a file that was not read: reading the body reads the file, and reports its faults. */
+/** The `bodyStart` of a file that was not read: reading its body reads the file, and reports its faults. */
 export const unread = -2
 
 const noStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 }
 
 /**
- * Makes the function that reads files into the bytes of a `RowTable`, in their order and without their stamps. One that
- * cannot be read, or that JSON does not hold as it is, has no body and no front matter there. Never throws.
+ * Makes the function that reads files into the bytes of a `RowTable`, in order and without their stamps. A file that cannot be
+ * read, or whose data JSON cannot represent exactly, has no body and no front matter there. Never throws.
  */
 export function openReader(root: string, kinds: readonly ReadingKind[], version: string) {
   const places = new RealPlaces(root)
@@ -60,7 +60,7 @@ function tryToRead(root: string, path: string, { bodyKey, matterForm }: ReadingK
   }
 }
 
-// Not so: infinite numbers, those that are none, and a zero below zero.
+// JSON cannot represent infinite numbers, NaN and -0.
 function isInJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
   if (typeof value !== 'object' || value === null) return true

@@ -10,28 +10,27 @@ import { makeBatches, openBatches } from './batches.ts'
 import type { ReadingOrder } from './parse-worker.ts'
 import { type FileToRead, openReader, unread } from './read-batch.ts'
 
-/** More threads than this have been of no use: there is one disk, and one thread that collects the tables. */
+/** More threads than this are of no use: there is one disk, and one thread that collects the tables. */
 const mostThreads = 4
 /** The memory of a thread's objects, in megabytes: it has one batch at a time. */
 const threadMegabytes = 256
-/** After so many milliseconds without a word from the threads, their batches are read here. */
+/** After this many milliseconds without a result from the threads, their batches are read here. */
 const usualPatience = 2000
 
 export interface ReadTogetherOptions {
-  /** The program of the threads; where it is absent there are none. */
+  /** The program of the threads; without it there are none. */
   readonly worker?: string | undefined
   readonly threads?: number
   readonly patience?: number
-  /** Decides which front matter is held in memory; without it all is. */
+  /** Decides which front matter is held in memory; without it, all is. */
   readonly spill?: TableSpill | undefined
-  /** Called now and then with the number of files that were read. */
+  /** Called now and then with the number of files read. */
   readonly onProgress?: (done: number) => void
 }
 
 /**
- * Reads files, in threads as far as there are any: this one takes part, so that one that does not start, or dies, costs
- * nothing but time. Gives the row of each file, in their order; undefined for one that has to be read by itself. Blocks until
- * all are read.
+ * Reads files, in threads if there are any: this one takes part, so that a thread that does not start, or dies, costs only
+ * time. Yields the row of each file, in order; undefined for one that has to be read by itself. Blocks until all are read.
  */
 export function* readTogether(
   order: Omit<ReadingOrder, 'shared'>,
@@ -95,7 +94,7 @@ function startThreads(worker: string, count: number, order: ReadingOrder): Readi
   try {
     while (started.length < count) started.push(startThread(worker, order))
   } catch {
-    // Where the system gives no more, those that it gave have to do.
+    // If the system provides no more, those that it provided have to do.
   }
   return started
 }
@@ -124,7 +123,7 @@ function startThread(worker: string, order: ReadingOrder): ReadingThread {
   }
 }
 
-/** The program of the threads, if it was built beside this one (not among the sources). */
+/** The program of the threads, if it was built beside this module (not among the sources). */
 export function parseWorker(): string | undefined {
   const places = ['parse-worker.mjs', '../parse-worker.mjs']
   return places.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path))

@@ -1,7 +1,7 @@
 import { MachinePlace } from '../machine-folder/machine-place.ts'
 import type { RecordRef } from './shared-store.ts'
 
-/** Keeps records that make way for those of a shared store: nothing that was on this machine is lost. */
+/** Keeps records that make way for those of a shared store, so that nothing of this machine is lost. */
 export class AsideRecords {
   readonly #root: string
   readonly #log: (message: string) => void
@@ -13,7 +13,7 @@ export class AsideRecords {
     this.#log = log
   }
 
-  /** @throws ContentError: then the record must stay */
+  /** Throws ContentError: then the record must stay. */
   keep({ name, key }: RecordRef, value: Buffer): void {
     this.#folder ??= freePlaceAside(this.#root, 'state-')
     this.#folder.at(name, ...key.split('/')).write(value)
@@ -29,7 +29,7 @@ export class AsideRecords {
   }
 }
 
-/** A place that nothing has yet, named by the time, among what was on this machine and had to make way. */
+/** An unused place, named by the time, among the things of this machine that had to make way. */
 export function freePlaceAside(root: string, prefix = ''): MachinePlace {
   const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   for (let number = 1; ; number++) {

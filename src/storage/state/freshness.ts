@@ -1,12 +1,12 @@
 import type { HealthPart } from '../../model/model.ts'
 import { unreachable } from './refusals.ts'
 
-/** The age of the last news of a store: they are trusted for a while. */
+/** The age of a store's last news, which are trusted for a while. */
 export class Freshness {
   /** Whether the store cannot be reached. */
   isAway = false
   readonly #freshMs: number
-  /** By `performance.now()`, and by the clock. */
+  /** When news last arrived: by `performance.now()`, and by the clock. */
   #heardAt = Number.NEGATIVE_INFINITY
   #moment: number | undefined
 
@@ -15,23 +15,23 @@ export class Freshness {
     this.#freshMs = freshMs
   }
 
-  /** There were news, or there are none. */
+  /** News arrived, or there are none. */
   hear(): void {
     this.#heardAt = performance.now()
     this.#moment = Date.now()
   }
 
-  /** Whether news have been heard lately: then it is known who may not sign in any more. */
+  /** Whether news arrived lately: then it is known who may no longer sign in. */
   get isFresh(): boolean {
     return performance.now() - this.#heardAt < this.#freshMs
   }
 
-  /** @throws RestError 503 while it is not fresh */
+  /** Throws RestError 503 while it is not fresh. */
   mustBeFresh(): void {
     if (!this.isFresh) throw unreachable()
   }
 
-  /** The state for `/healthz`: whether the store is reached, when it last was, and since when requests are refused. */
+  /** The facts for `/healthz`: whether the store is reached, when it last was, and since when requests are refused. */
   health(): HealthPart {
     const { isAway, isFresh } = this
     const after = (ms: number) => (this.#moment === undefined ? null : new Date(this.#moment + ms).toISOString())

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { SharedRecords } from '../../model/model.ts'
 import type { RecordRef } from './shared-store.ts'
 
-/** A record as it was in the shared store when it was last seen. */
+/** A record as it was last seen in the shared store. */
 export interface KnownRecord {
-  /** 0 where it was gone. */
+  /** 0 if it was gone. */
   readonly version: number
-  /** Of its bytes; undefined where it was gone. */
+  /** Of its bytes; undefined if it was gone. */
   readonly digest: string | undefined
 }
 
@@ -15,30 +15,30 @@ const never: KnownRecord = { version: 0, digest: undefined }
 /** This machine's knowledge of the shared store: the version of each record. */
 export class KnownRecords {
   readonly #byName = new Map<string, Map<string, KnownRecord>>()
-  /** Digests of what was sent of records since they were last seen there. */
+  /** Digests of the values sent since a record was last seen there. */
   readonly #sent = new Map<string, Set<string | undefined>>()
 
   of({ name, key }: RecordRef): KnownRecord {
     return this.#byName.get(name)?.get(key) ?? never
   }
 
-  /** Whether a record has these bytes in the store, as far as is known. */
+  /** Whether the store is known to have these bytes of a record. */
   isOf(ref: RecordRef, value: Uint8Array | string | undefined): boolean {
     return this.of(ref).digest === recordDigest(value)
   }
 
-  /** The keys of records that were there when they were last seen. */
+  /** The keys of records that existed when they were last seen. */
   keys(name: string): string[] {
     return [...(this.#byName.get(name) ?? [])].flatMap(([key, { digest }]) => (digest === undefined ? [] : key))
   }
 
-  /** Notes that a record is being sent: the store may take it, though it does not answer. */
+  /** Records that a value is being sent: the store may take it without answering. */
   noteSent(ref: RecordRef, value: Uint8Array | undefined): void {
     const sent = this.#sent.get(idOf(ref)) ?? new Set()
     this.#sent.set(idOf(ref), sent.add(recordDigest(value)))
   }
 
-  /** Whether this machine has sent these bytes of a record since it was last seen. */
+  /** Whether this machine has sent these bytes since the record was last seen. */
   isSent(ref: RecordRef, value: Uint8Array | undefined): boolean {
     return this.#sent.get(idOf(ref))?.has(recordDigest(value)) ?? false
   }
@@ -47,7 +47,7 @@ export class KnownRecords {
     this.#set(ref, { version, digest: recordDigest(value) })
   }
 
-  /** Notes that a record has a version which is not taken over. */
+  /** Records a version that is not taken over. */
   notePassed(ref: RecordRef, version: number): void {
     this.#set(ref, { version, digest: this.of(ref).digest })
   }
@@ -61,7 +61,7 @@ export class KnownRecords {
     if (one.digest === undefined && known.size > mostOfOne) known.delete(key)
   }
 
-  /** The keys of records that differ here from when they were last seen. */
+  /** The keys of records that differ here from their last seen state. */
   altered(records: SharedRecords): string[] {
     const here = new Set(records.keys())
     const { name } = records

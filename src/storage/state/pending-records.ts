@@ -16,14 +16,14 @@ export class Overtaken extends Error {
   }
 }
 
-/** In which work a change is made. */
+/** The work to which a change belongs. */
 export interface Turn {
   /**
-   * The work in progress: `work` under the lock, whose changes are taken when it ends; `other work`, which ends without that;
-   * or none. May abort work that cannot be rolled back later.
+   * Returns the work in progress: `work` under the lock, whose changes are taken when it ends; `other work`, which ends without
+   * that; or none. May abort work that cannot be rolled back later.
    */
   begin(): 'work' | 'other work' | 'no work'
-  /** Notes a step of that work. */
+  /** Adds a step to that work. */
   didStep(step: Step): void
 }
 
@@ -32,9 +32,9 @@ export interface PendingRecord {
   readonly records: SharedRecords
   readonly change: RecordChange
   readonly before: Buffer | undefined
-  /** The version in the store when it was made. */
+  /** The version in the store when the change was made. */
   readonly version: number
-  /** As it was in the store when it was there; undefined before. */
+  /** The record in the store once that had the change; undefined before. */
   sentAs: KnownRecord | undefined
 }
 
@@ -45,19 +45,19 @@ interface Begun {
   readonly version: number
   /** Whether nobody else had changed the records before. */
   readonly isClean: boolean
-  /** Whether it was the same here as in the store. */
+  /** Whether the record was the same here as in the store. */
   readonly isSure: boolean
 }
 
 export interface PendingDeps {
   readonly here: RecordsHere
   readonly mustBeFresh: () => void
-  /** A record may stand in the store otherwise than here. */
+  /** A record may differ between the store and here. */
   readonly doubt: (ref: RecordRef) => void
   readonly insist: (ref: RecordRef) => void
 }
 
-/** Changes of shared records that were made here, from their beginning until the store has them. */
+/** Changes of shared records that were made here, until the store has them. */
 export class PendingRecords {
   readonly #deps: PendingDeps
   readonly #inWork: Begun[] = []
@@ -83,12 +83,12 @@ export class PendingRecords {
     )
   }
 
-  /** They are in the store, or will not be. */
+  /** Forgets changes that are in the store, or will not be. */
   end(taken: readonly PendingRecord[]): void {
     for (const one of taken) this.#taken.delete(one)
   }
 
-  /** Notes that a record is about to change. @throws RestError 503 while the state is not fresh */
+  /** Records that a record is about to change. Throws RestError 503 while the state is not fresh. */
   add(records: SharedRecords, key: string, turn: Turn): void {
     this.#deps.mustBeFresh()
     const kind = turn.begin()
@@ -99,7 +99,7 @@ export class PendingRecords {
     const isClean = list.find((one) => one.records === records)?.isClean ?? !this.#deps.here.isAltered(records)
     const ref = { name: records.name, key }
     const { version } = this.#deps.here.known.of(ref)
-    // Work on top of changes that were rolled back, or are still to be sent, is rerun on the store's values.
+    // Work on top of changes that were rolled back, or are not sent yet, is rerun on the store's values.
     const isSure = this.#deps.here.isKnown(ref)
     const begun = { records, key, before: bytesOf(records.get(key)), version, isClean, isSure }
     list.push(begun)
@@ -111,7 +111,7 @@ export class PendingRecords {
     return this.#inWork.splice(0).map((one) => this.#toPending(one))
   }
 
-  /** Changes of these records that were made outside of any work under the lock. */
+  /** The changes of these records that were made outside of any work under the lock. */
   takeOutside(name: string): PendingRecord[] {
     const taken = this.#outside.filter(({ records }) => records.name === name)
     const left = this.#outside.filter(({ records }) => records.name !== name)
@@ -119,7 +119,7 @@ export class PendingRecords {
     return taken.map((one) => this.#toPending(one))
   }
 
-  /** Takes a change back, unless it is others' already, or something else stands on it. Under the lock. */
+  /** Rolls a change back, unless others or a command have changed the record since. Called under the lock. */
   undo(pending: PendingRecord): void {
     const { records, change, before, version, sentAs } = pending
     const { name, key } = change
@@ -145,5 +145,5 @@ export class PendingRecords {
   }
 }
 
-/** Stands nowhere. */
+/** No record has it. */
 const noVersion = -1

@@ -4,7 +4,7 @@ import { idOf } from './known-records.ts'
 import { mostBytes, type RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef, SharedStore } from './shared-store.ts'
 
-/** Does work under the write lock of the content folder, when its turn comes. */
+/** Runs work under the write lock of the content folder, in its turn. */
 export type Locked = <T>(work: () => T) => Promise<T>
 
 export interface LearnOptions {
@@ -13,7 +13,7 @@ export interface LearnOptions {
   readonly epoch?: string | undefined
 }
 
-/** How many records are put or read at once. */
+/** How many records are written or read at once. */
 const atOnce = 100
 
 /** Moves records between the files of this machine and the store. */
@@ -24,10 +24,10 @@ export class RecordExchange {
   readonly #isOwn: (ref: RecordRef) => boolean
   /** Records that may differ in the store. */
   readonly #unsure = new Map<string, RecordRef>()
-  /** The name of the store when all of it was known here: in another store, nothing is changed nor trusted. */
+  /** The name of the store once all of it was known here: in another store, nothing is changed or trusted. */
   epoch: string | undefined
 
-  /** @param isOwn whether a record was changed here, and the store does not have that yet: until then it stays as it is */
+  /** @param isOwn whether a change of a record here is not in the store yet: until then it stays as it is */
   constructor(store: SharedStore, here: RecordsHere, locked: Locked, isOwn: (ref: RecordRef) => boolean) {
     this.#store = store
     this.#here = here
@@ -35,7 +35,7 @@ export class RecordExchange {
     this.#isOwn = isOwn
   }
 
-  /** Changes records in the store; false if an expected version does not match. @throws RestError 413, Error */
+  /** Changes records in the store; false if an expected version does not match. Throws RestError 413, Error. */
   async put(changes: readonly RecordChange[], epoch = this.epoch): Promise<boolean> {
     if (changes.some(({ value }) => value && value.length > mostBytes))
       throw errors.rest_state_too_large({ most: mostBytes })
@@ -43,14 +43,14 @@ export class RecordExchange {
     const versions = await this.#store.put(changes, epoch)
     versions?.forEach((version, i) => {
       const { value, ...ref } = changes[i]!
-      // What stays there may be otherwise than here, in the same version, too: a command may have changed it here.
+      // Where a record stays, it may differ from that here, even in the same version: a command may have changed it here.
       if (version > 0 && version >= this.#here.known.of(ref).version)
         this.#here.known.note(ref, value ? version : 0, value)
     })
     return versions !== undefined
   }
 
-  /** Refills the store with records it may have lost in a restart: later versions there stay. */
+  /** Refills the store with records that it may have lost in a restart; later versions there stay. */
   async fill(): Promise<void> {
     let some: RecordChange[] = []
     for (const change of this.#here.all()) {
@@ -62,20 +62,16 @@ export class RecordExchange {
     if (some.length > 0) await this.put(some, '')
   }
 
-  /**
-   * Sends what other processes of this machine have changed; others' changes of the same record win.
-   *
-   * @param isBlank whether this process has no changes that it sends otherwise
-   */
+  /** Sends changes by other processes of this machine while this one has none to send; others' changes of a record win. */
   async sendAltered(isBlank: () => boolean): Promise<void> {
     for (const records of this.#here.kinds) {
       if (!isBlank() || !this.#here.isAltered(records)) continue
-      // It may have made some while it waited for the lock.
+      // It may have made some while waiting for the lock.
       const changes = await this.#locked(() => (isBlank() ? this.#here.altered(records) : []))
       try {
         for (const change of changes) {
           if (await this.put([change])) continue
-          // It is still otherwise than it is known.
+          // It still differs from its known state.
           this.#here.unsettle(records)
           await this.learn([change])
         }
@@ -86,7 +82,7 @@ export class RecordExchange {
     }
   }
 
-  /** Puts records as they are in the store into the files. */
+  /** Writes the store's records into the files. */
   async learn(refs: readonly RecordRef[]): Promise<void> {
     for (const records of this.#here.kinds) {
       const keys = refs.flatMap(({ name, key }) => (name === records.name ? key : []))
@@ -94,7 +90,7 @@ export class RecordExchange {
     }
   }
 
-  /** A record is read again as soon as it can be. */
+  /** Marks a record to be read again as soon as possible. */
   doubt({ name, key }: RecordRef): void {
     this.#unsure.set(idOf({ name, key }), { name, key })
   }
@@ -111,7 +107,7 @@ export class RecordExchange {
     }
   }
 
-  /** The same for records of one service. Records that change here meanwhile are read again. */
+  /** Writes a service's records of the store into the files. Records that change here meanwhile are read again. */
   async learnOf(
     records: SharedRecords,
     keys: readonly string[],
@@ -134,7 +130,7 @@ export class RecordExchange {
   }
 }
 
-/** The same in parts that are handled at once. */
+/** Splits a list into parts that are handled at once. */
 export function inParts<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) => all.slice(i * atOnce, (i + 1) * atOnce))
 }

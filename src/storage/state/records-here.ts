@@ -4,7 +4,7 @@ import type { AsideRecords } from './aside-records.ts'
 import { idOf, KnownRecords } from './known-records.ts'
 import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
 
-/** How large a record may be, in bytes. */
+/** The most bytes of a record. */
 export const mostBytes = 32 * 1024 * 1024
 const mostLogged = 100
 
@@ -14,7 +14,7 @@ export class RecordsHere {
   readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly #kinds = new Map<string, SharedRecords>()
-  /** Those of records that nobody but this process has changed since. */
+  /** By service, the stamp as of which its records are known: if it has changed, others may have changed them. */
   readonly #stamps = new Map<string, string>()
   readonly #unsound = new Set<string>()
 
@@ -35,7 +35,7 @@ export class RecordsHere {
     return changeOf(this.#kinds.get(name)!, key)
   }
 
-  /** Whether a record is the same here as when it was last seen in the store. */
+  /** Whether a record is the same here as it was last seen in the store. */
   isKnown({ name, key }: RecordRef): boolean {
     return this.known.isOf({ name, key }, this.#kinds.get(name)!.get(key))
   }
@@ -45,17 +45,17 @@ export class RecordsHere {
     return this.#stamps.get(records.name) !== records.stamp()
   }
 
-  /** All records of the service are known from now on. */
+  /** Marks all records of the service as known. */
   settle(records: SharedRecords): void {
     this.#stamps.set(records.name, records.stamp())
   }
 
-  /** The opposite: something of the service may be otherwise than it is known. */
+  /** Marks that a record of the service may differ from its known state. */
   unsettle(records: SharedRecords): void {
     this.#stamps.delete(records.name)
   }
 
-  /** Changes by other processes on this machine, which the store has to make, if nobody else did. Under the lock. */
+  /** The changes by other processes of this machine, for the store to make unless others did. Called under the lock. */
   altered(records: SharedRecords): RecordChange[] {
     this.settle(records)
     const { name } = records
@@ -63,21 +63,19 @@ export class RecordsHere {
     return keys.map((key) => ({ ...changeOf(records, key), expected: this.known.of({ name, key }).version }))
   }
 
-  /** All records as they are here, with the versions that they had in the store; the first one where they were never there. */
+  /** All records as they are here, with their versions in the store; the first version if they were never there. */
   *all(): Generator<RecordChange> {
     for (const records of this.#kinds.values())
       for (const key of records.keys()) {
         const { version } = this.known.of({ name: records.name, key })
-        // What a machine has kept of old gives way to what others have seen since.
+        // A machine's old records give way to what others have seen since.
         yield { ...changeOf(records, key), had: Math.max(version, 1) }
       }
   }
 
   /**
-   * Writes records of the store into the files; others' changes of what was changed here win. Under the lock.
-   *
-   * @param isFirst whether the local records were never in the store, and are kept
-   * @throws WriteError
+   * Writes records of the store into the files; others' changes of records that were changed here win. `isFirst`: the local
+   * records were never in the store, and are kept aside. Called under the lock. Throws WriteError.
    */
   put(records: SharedRecords, found: ReadonlyMap<string, StoredRecord | undefined>, isFirst: boolean): void {
     const { name } = records
@@ -89,20 +87,20 @@ export class RecordsHere {
       const ref = { name, key }
       if (stored && !(stored.value.length <= mostBytes && records.accepts(key, stored.value))) {
         this.#logUnsound(ref)
-        // The next change of it here replaces it.
+        // The next change here replaces it.
         learned.push(() => this.known.notePassed(ref, stored.version))
         continue
       }
       const isChangedHere = !this.isKnown(ref)
-      // What a command has changed here is sent as long as nobody else has changed the same; then it makes way.
-      // So it is where this server itself has changed it, and the store took that later than it was waited for.
+      // A command's change here is sent as long as nobody else has changed the same; then it makes way. The same holds for a
+      // change by this server that the store took after the time limit.
       const isOthers = this.known.of(ref).version !== (stored?.version ?? 0) && !this.known.isSent(ref, stored?.value)
       if (isChangedHere && !isFirst && !isOthers) {
         isLeft = true
         learned.push(() => this.known.note(ref, stored?.version ?? 0, stored?.value))
         continue
       }
-      // As it is here afterwards: another release may write it differently.
+      // The record as it is here afterwards: another release may write it differently.
       learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
       const here = bytesOf(records.get(key))
       if (areSameBytes(here, stored?.value)) continue
@@ -123,7 +121,7 @@ export class RecordsHere {
   }
 }
 
-/** The change that gives the store a record as it is here. */
+/** The change that makes a record of the store equal to the local one. */
 export function changeOf(records: SharedRecords, key: string): RecordChange {
   return { name: records.name, key, value: bytesOf(records.get(key)), dueIn: records.dueIn?.(key) }
 }

@@ -1,11 +1,9 @@
-/** How the refusal of another epoch begins. */
+/** The beginning of the refusal of another epoch. */
 const otherEpoch = 'OTHEREPOCH'
 
 /**
- * The steps that Redis performs atomically, as Lua. All values are passed as arguments, and none is evaluated. The keys
- * have one hash tag, so that a cluster of Redis keeps them together.
- *
- * A record is the field of a hash: its version in digits, a blank, its bytes.
+ * The steps that Redis performs atomically, as Lua. All values are passed as arguments; none is evaluated. The keys share a
+ * hash tag, so that a cluster of Redis keeps them together. A record is a field of a hash: version in digits, space, bytes.
  */
 const shared = `
 local function isOther(key, epoch)
@@ -24,11 +22,10 @@ end
 const refusal = `return redis.error_reply('${otherEpoch} The store is another one now.')`
 
 /**
- * KEYS: the epoch, the counter of versions, the stream of news, then for each change the hash of the records and the set of
- * those that are due. ARGV: for each change six texts: the name and key, the expected version or *, the version that it had
- * or nothing, milliseconds until it is due or nothing, 1 or 0 for a value or none; then that value. At the end the epoch that
- * it has to be, or nothing. Answers the versions, 0 where a later one or the same stays, or nothing where an expected one does not
- * stand there.
+ * KEYS: the epoch, the counter of versions, the stream of news, then for each change the hash of the records and the set of due
+ * ones. ARGV: for each change its name, key, expected version or `*`, former version or nothing, milliseconds until it is due
+ * or nothing, 1 or 0 for a value or none, and that value; at the end the required epoch, or nothing. Returns the versions, 0
+ * where the same or a later one stays; an empty list if an expected version does not match.
  */
 export const putScript = `${shared}
 if isOther(KEYS[1], ARGV[#ARGV]) then ${refusal} end
@@ -65,7 +62,7 @@ end
 return versions
 `
 
-/** KEYS: the epoch, the hash of the records. ARGV: the epoch that it has to be, or nothing; then the keys. Answers their fields. */
+/** KEYS: the epoch, the hash of the records. ARGV: the required epoch, or nothing; then the keys. Returns their fields. */
 export const readScript = `${shared}
 if isOther(KEYS[1], ARGV[1]) then ${refusal} end
 local found = {}
@@ -73,17 +70,14 @@ for i = 2, #ARGV do found[i - 1] = redis.call('HGET', KEYS[2], ARGV[i]) end
 return found
 `
 
-/**
- * KEYS: the right to fill the store, and who took it last. ARGV: the name that the store will get. Answers 1, or 0 where another
- * machine has the right.
- */
+/** KEYS: the right to fill the store, and its last holder. ARGV: the store's future name. Returns 1, or 0 if it is taken. */
 export const beginFillingScript = `
 if not redis.call('SET', KEYS[1], '1', 'NX', 'PX', 30000) then return 0 end
 redis.call('SET', KEYS[2], ARGV[1])
 return 1
 `
 
-/** KEYS: as before, then the epoch. ARGV: that name. Answers 1, or 0 where the store does not know it any more. */
+/** KEYS: as before, then the epoch. ARGV: that name. Returns 1, or 0 if the store no longer knows it. */
 export const endFillingScript = `
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[3], ARGV[1])
@@ -91,7 +85,7 @@ redis.call('DEL', KEYS[1], KEYS[2])
 return 1
 `
 
-/** KEYS: the set of records that are due. ARGV: the key, and for how many milliseconds it is taken. Answers 1, or 0 where it is not due. */
+/** KEYS: the set of due records. ARGV: the key, and the milliseconds of the lease. Returns 1, or 0 if it is not due. */
 export const claimScript = `${shared}
 local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
 local time = now()
@@ -100,7 +94,7 @@ redis.call('ZADD', KEYS[1], time + tonumber(ARGV[2]), ARGV[1])
 return 1
 `
 
-/** KEYS: the counter. ARGV: after how many milliseconds it is forgotten, from the first time on. Answers the sum. */
+/** KEYS: the counter. ARGV: its lifetime in milliseconds, from the first time on. Returns the sum. */
 export const countScript = `
 local sum = redis.call('INCR', KEYS[1])
 if sum == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -21,9 +21,8 @@ export interface RedisAddress {
   readonly prefix: string
 }
 
-/** A connection, as it is used here. */
 interface Connection {
-  /** Sends a command, and gives its answer with all texts as bytes. */
+  /** Sends a command, and returns its response with all strings as bytes. */
   readonly send: (args: readonly (string | Buffer)[], patienceMs?: number) => Promise<unknown>
   close(): void
 }
@@ -34,10 +33,8 @@ const atOnce = 200
 const mostNews = 500
 
 /**
- * Opens the store that machines share in a Redis or Valkey. Requests are refused at once while it cannot be reached; it is
- * tried again five times a second meanwhile.
- *
- * @throws StateError if the package is missing, or Redis cannot be reached to begin with
+ * Opens the store that machines share in a Redis or Valkey. While it cannot be reached, requests are refused at once, and it is
+ * tried again five times a second. Throws StateError if the package is missing, or Redis cannot be reached to begin with.
  */
 export async function openRedisStore(address: RedisAddress): Promise<SharedStore> {
   const redis = loadRedis()
@@ -138,7 +135,7 @@ class RedisStore implements SharedStore {
   }
 
   async count(name: string, windowMs: number): Promise<number> {
-    // Of bounded length, and nothing that a stranger chose.
+    // Of bounded length, and without anything that a stranger chose.
     const key = this.#key('count', createHash('sha256').update(name).digest('base64url'))
     return Number(await this.#commands.send(['EVAL', countScript, '1', key, String(windowMs)]))
   }
@@ -183,7 +180,7 @@ async function connect(
     socket: {
       connectTimeout: 5000,
       socketTimeout: 20_000,
-      // At first, the person who starts the server learns why it cannot be reached.
+      // At first, the person who starts the server has to learn why it cannot be reached.
       reconnectStrategy: (tries, error) => (isThere ? Math.min(200, 50 * 2 ** Math.min(tries, 2)) : error),
     },
   })

@@ -1,17 +1,17 @@
 import { errors } from './errors.ts'
 
-/** The refusal while nothing is known of the others. */
+/** The refusal while the state of the others is unknown. */
 export function unreachable() {
   return errors.rest_state_unreachable().with({ retry_after: 5 })
 }
 
-/** Whether an error is one of these: then nothing was done anywhere. */
+/** Whether an error is one of these; then nothing was done anywhere. */
 export function isAboutState(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }
   return [errors.rest_state_unreachable, errors.rest_state_too_large].some((one) => one.code === code)
 }
 
-/** The answer of the store. @throws RestError if it does not answer */
+/** Awaits the store's answer. Throws RestError if there is none. */
 export async function answerOf<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -13,10 +13,10 @@ import { openFiller } from './store-filler.ts'
 
 export interface StateOptions {
   readonly store: SharedStore
-  /** Where records go that make way for others. */
+  /** Receives the records that make way for others. */
   readonly aside: AsideRecords
   readonly log: (message: string) => void
-  /** How long state is trusted without news, in milliseconds; half a minute by default. */
+  /** How long state is trusted without news, in milliseconds; 30,000 by default. */
   readonly freshMs?: number
 }
 
@@ -27,14 +27,14 @@ export interface SharingPiece {
 }
 
 const usualFreshMs = 30_000
-/** How long news are waited for, and how long a pause is while the store cannot be reached, in milliseconds. */
+/** How long to wait for news, and how long to pause while the store cannot be reached, in milliseconds. */
 const waitMs = 1000
 const pauseMs = 200
 
 /**
  * The state besides content that the machines of a cluster share. Services still read their own files; a store has the same
  * records. Changes of others in the store are written into the files as soon as they are announced; a change made here is
- * answered when the store has it.
+ * answered once the store has it.
  */
 export class SharedState {
   readonly #store: SharedStore
@@ -45,11 +45,11 @@ export class SharedState {
   readonly #exchange: RecordExchange
   readonly #fill: ReturnType<typeof openFiller>
   readonly #pending: PendingRecords
-  /** Records whose changes are sent until they are taken. */
+  /** Records that are sent until the store takes them. */
   readonly #insisted = new Map<string, RecordRef>()
   #locked: Locked = () => Promise.reject(new Error('The shared state is not begun.'))
   #last = '0-0'
-  /** Whether the news from `#last` on are those of the store. */
+  /** Whether the store still has all news after `#last`. */
   #isSure = false
   #closed = false
   #following: Promise<void> | undefined
@@ -71,12 +71,12 @@ export class SharedState {
     })
   }
 
-  /** @throws RestError 503 while it is not fresh */
+  /** Throws RestError 503 while it is not fresh. */
   mustBeFresh(): void {
     this.freshness.mustBeFresh()
   }
 
-  /** Shares the records of a service; `turn` determines in which work a change is made. */
+  /** Shares the records of a service; `turn` determines the work to which a change belongs. */
   share(records: SharedRecords, turn: Turn): Sharing {
     this.#here.add(records)
     const refOf = (key: string): RecordRef => ({ name: records.name, key })
@@ -95,8 +95,7 @@ export class SharedState {
 
   /**
    * Reads all of the store, or fills it if it is empty; then follows its news. Local records that differ are moved aside.
-   *
-   * @throws StateError and others if that fails: then nothing may be served
+   * Throws StateError and others if that fails: then nothing may be served.
    */
   async begin(locked: Locked): Promise<void> {
     this.#locked = locked
@@ -106,7 +105,7 @@ export class SharedState {
     this.#following = this.#follow()
   }
 
-  /** Gives the changes of the work that ends now to its piece, to be sent or taken back after this turn. Under the lock. */
+  /** Moves the changes of the work that ends now to its piece, to be sent or rolled back after this turn. Under the lock. */
   takeInto(piece: SharingPiece): void {
     const taken = this.#pending.take()
     if (taken.length === 0) return
@@ -114,11 +113,7 @@ export class SharedState {
     for (const one of taken) piece.pending.push({ lasts: true, undo: () => this.#pending.undo(one) })
   }
 
-  /**
-   * Sends changes.
-   *
-   * @throws Overtaken where others changed the same; RestError where the store did not take them
-   */
+  /** Sends changes. Throws Overtaken if others changed the same; RestError if the store did not take them. */
   async send(taken: readonly PendingRecord[]): Promise<void> {
     const changes = taken.map(({ change }) => change)
     const isTaken = await answerOf(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
@@ -128,19 +123,19 @@ export class SharedState {
     await this.#exchange.learnUnsure().catch(() => undefined)
   }
 
-  /** Has records here as others made them, once changes that came too late are taken back. @throws RestError */
+  /** Updates records here to others' changes, once changes that came too late are rolled back. Throws RestError. */
   async catchUp({ refs }: Overtaken): Promise<void> {
     await answerOf(this.#sendInsisted())
     await answerOf(this.#sendAltered())
     await answerOf(this.#exchange.learn(refs))
   }
 
-  /** Sends a record until it is taken. */
+  /** Sends a record until the store takes it. */
   insist({ name, key }: RecordRef): void {
     this.#insisted.set(idOf({ name, key }), { name, key })
   }
 
-  /** How often something was counted by all machines lately, this time included; undefined where that is not known. */
+  /** Counts an event; returns how often all machines counted it lately, this time included; undefined if unknown. */
   async count(name: string, windowMs: number): Promise<number | undefined> {
     return this.freshness.isAway ? undefined : this.#store.count(name, windowMs).catch(() => undefined)
   }
@@ -168,7 +163,7 @@ export class SharedState {
   }
 
   async #claim(ref: RecordRef, leaseMs: number): Promise<boolean> {
-    // Earlier changes that are still to be sent come first.
+    // Earlier changes that are not sent yet come first.
     await this.#sendInsisted()
     if (!(await this.#store.claim(ref, leaseMs))) return false
     await this.#exchange.learn([ref])
@@ -204,7 +199,7 @@ export class SharedState {
     const { last, changed, isFull } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
     this.#aside.finish()
-    // The first ones of many may have been dropped before they could be read.
+    // The first of many news may have been dropped before they could be read.
     if (isFull && (await this.#store.newsLeft(this.#last)) !== 'all') return void (this.#isSure = false)
     this.#last = last
     this.freshness.hear()
@@ -212,8 +207,7 @@ export class SharedState {
 
   /**
    * Makes the files here and the store have the same records. One machine begins an empty store: false on the others.
-   *
-   * @param isWhole whether the store has lost nothing that this machine has seen
+   * `isWhole`: the store has lost nothing that this machine has seen.
    */
   async #synchronize(isWhole = false): Promise<boolean> {
     const filled = await this.#fill(isWhole)

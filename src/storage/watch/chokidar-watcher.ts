@@ -12,9 +12,9 @@ const stuckMs = 3000
 const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
 /**
- * Watches with chokidar. Files are excluded, because a watch on a folder reports everything in it: with a watch per
- * file it takes three times as long to be ready. Its processed events, from comparing folder listings, come later and
- * are sometimes wrong (a folder removed and recreated at once), so its `raw` events are used.
+ * Watches with chokidar. Files are excluded, because a watch on a folder reports everything in it: with a watch per file it
+ * takes three times as long to be ready. Its processed events, from comparing folder listings, come later and are sometimes
+ * wrong (a folder removed and recreated at once), so its `raw` events are used.
  */
 export const openChokidar = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const folder = realpathSync(root)
@@ -23,7 +23,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     persistent: false,
     followSymlinks: false,
     ignoreInitial: true,
-    // Otherwise it would skip whatever is named like an editor's temporary file, including folders.
+    // Otherwise it would skip anything named like an editor's temporary file, including folders.
     atomic: false,
     ignored: (path, stats) => {
       lookedAt = performance.now()
@@ -43,7 +43,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve)
       watcher.on('error', (error) => whenFailed(error, on, folder, reject))
-      // It waits forever for a folder that became a file while it was being listed.
+      // It waits forever for a folder that became a file during its listing.
       check = setInterval(() => {
         if (performance.now() - lookedAt > stuckMs) reject(new Error('chokidar does not become ready'))
       }, stuckMs / 4).unref()
@@ -60,9 +60,8 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
 }
 
 /**
- * chokidar lists a folder at each event in it, and stats every file for comparison: a write would cost as much as its
- * folder is large. The comparison is not used here, so a folder is listed once, for its subfolders. Polling does need the
- * listings.
+ * chokidar lists a folder at each event in it, and stats every file for comparison: the cost of a write would grow with its
+ * folder. The comparison is not used here, so a folder is listed once, for its subfolders. Polling does need the listings.
  */
 class FolderWatcher extends FSWatcher {
   readonly #listed = new Set<string>()
@@ -72,7 +71,7 @@ class FolderWatcher extends FSWatcher {
     if (!this.options.usePolling && !isSkippedName(basename(path)) && isDirectory(path)) this.add(path)
   }
 
-  // Its timer would keep the process for a second after a folder that is not listed has changed.
+  // Its timer would keep the process alive for a second after a change in a folder that is not listed.
   override _throttle(...args: Parameters<FSWatcher['_throttle']>): ReturnType<FSWatcher['_throttle']> {
     // oxlint-disable-next-line no-underscore-dangle
     const throttler = super._throttle(...args)
@@ -116,7 +115,7 @@ function emitFor(on: WatcherEvents, folder: string, type: string, name: string |
 function whenFailed(thrown: unknown, on: WatcherEvents, folder: string, fail: (error: Error) => void): void {
   const error = thrown as NodeJS.ErrnoException
   const path = pathInFolder(folder, error.path ?? folder) ?? ''
-  // The folder above reports when one below can be read again, but nothing does for the uppermost.
+  // The folder above reports when one below can be read again, but nothing does for the root.
   if (path === '' || outOfWatches.has(error.code ?? '')) fail(error)
   else on.impaired(`cannot watch ${path}: ${error.message}`)
 }

@@ -3,13 +3,10 @@ import { openChokidar } from './chokidar-watcher.ts'
 import { openParcel } from './parcel-watcher.ts'
 import type { OpenWatcher } from './watcher.ts'
 
-/** Up to here chokidar is ready as soon as @parcel/watcher, within half a second of processor time. */
+/** Up to these numbers chokidar is ready as soon as @parcel/watcher, within half a second of processor time. */
 const most = { folders: 1000, files: 100_000 }
 
-/**
- * Watches with chokidar unless the folder is too large for it, and else with @parcel/watcher. If that does not work,
- * falls back to chokidar, and `impaired` reports the cost.
- */
+/** Watches large folders with @parcel/watcher, others with chokidar; if the former fails, with chokidar: `impaired` says so. */
 export const openFitting: OpenWatcher = async (folder, on, { identities, files }) => {
   if (identities.size <= most.folders && files <= most.files) return openChokidar(folder, on)
   try {

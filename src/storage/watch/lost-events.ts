@@ -4,17 +4,17 @@ import { quietly } from '../../text/values.ts'
 const WINDOW_MS = 1000
 /** Milliseconds without an event that end a burst. */
 const QUIET_MS = 100
-/** A rescan does not wait longer than this for a burst to end. */
+/** The longest time that a rescan waits for a burst to end. */
 const LONGEST_WAIT_MS = 2000
 /** The event loop's heartbeat, and how late it must be to count as a stall. */
 const BEAT_MS = 200
 const STALL_MS = 400
 
 /**
- * Suspects lost events from how the others arrive. The kernel queues events while the event loop is busy and silently
- * drops those that do not fit (Linux: 16,384 by default, shared by all watchers of a process). A queue is emptied within one
- * turn of the loop, so an overflow shows as a great many events in one turn. Events right after a stall are suspicious as
- * well, because watchers other than ours may have filled the queue.
+ * Suspects lost events from how the others arrive. The kernel queues events while the event loop is busy and silently drops
+ * those that do not fit (Linux: 16,384 by default, shared by all watchers of a process). A queue is emptied within one turn of
+ * the loop, so an overflow shows as a great many events in one turn. Events right after a stall are suspicious as well, because
+ * other watchers of the process may have filled the queue.
  */
 export function openLostEvents() {
   const mostInOneTurn = readQueueLength() / 2
@@ -34,7 +34,7 @@ export function openLostEvents() {
   const pulse = setInterval(() => checkPulse(performance.now()), BEAT_MS).unref()
 
   return {
-    /** Call for every event. False if there are more than `burst` a second: then a rescan is better than handling each. */
+    /** Call for every event. False for more than `burst` per second: then a rescan is better than handling each. */
     count(burst: number) {
       const now = performance.now()
       if (inThisTurn === 0) {
@@ -55,7 +55,7 @@ export function openLostEvents() {
     },
     /** Whether events may be missing, or were too many to report. */
     suspected: () => since > 0,
-    /** Whether it is time for that rescan: the burst has ended, or has lasted too long to wait for its end. */
+    /** Whether that rescan is due: the burst has ended, or has lasted too long to wait for its end. */
     due() {
       const now = performance.now()
       return since > 0 && (now - lastEvent >= QUIET_MS || now - since >= LONGEST_WAIT_MS)

@@ -16,10 +16,9 @@ const burst = 100
 const attempts = 4
 
 /**
- * Watches with the native part of @parcel/watcher: folders only, in a thread of its own. Its events come 50 ms late,
- * unless none came for half a second. It keeps the process alive until closed. Rejects if it is not installed.
- *
- * The platform's package is used without the main one, which has an install script and allows no name with `/.`.
+ * Watches with the native part of @parcel/watcher: folders only, in a thread of its own. Its events come 50 ms late, unless
+ * none came for half a second. It keeps the process alive until closed. Rejects if it is not installed. The platform's package
+ * is used without the main one, which has an install script and allows no name with `/.`.
  */
 export const openParcel = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const native = loadNative()
@@ -36,7 +35,7 @@ export const openParcel = async (root: string, on: WatcherEvents): Promise<Watch
       return { burst, close: () => giveUp(native, name, listener, options) }
     } catch (error) {
       timesFailed++
-      // A folder that is deleted while being read makes it give up.
+      // It gives up if a folder is deleted while being read.
       if (attempt === attempts) throw error
     }
   }
@@ -51,9 +50,9 @@ async function giveUp(native: Native, ...subscription: Parameters<Native['unsubs
 }
 
 /**
- * It caches a folder's contents for as long as anything watches below it, and fails to unsubscribe from a folder that
- * was renamed and then removed: the next subscription would get stale contents. Another name for the same folder is
- * read afresh, and unsubscribing from that releases the old one as well.
+ * It caches a folder's contents for as long as anything watches below it, and fails to unsubscribe from a folder that was
+ * renamed and then removed: the next subscription would get stale contents. Another name for the same folder is read afresh,
+ * and unsubscribing from that releases the old one as well.
  */
 function freshNameOf(folder: string): string {
   return process.platform === 'linux' ? folder + '/.'.repeat(timesFailed % 500) : folder

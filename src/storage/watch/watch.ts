@@ -8,19 +8,19 @@ import type { FolderListener, OpenWatcher, Watcher } from './watcher.ts'
 
 /** The defaults suit every site. */
 export interface WatchOptions {
-  /** Hints that follow another within this many milliseconds are batched; default 10. */
+  /** Hints within this many milliseconds of another are batched; default 10. */
   windowMs?: number
   /** Milliseconds between rescans while watching is impossible, and between looks at the folder itself; default 2000. */
   pollMs?: number
-  /** Milliseconds until watching is first tried again; each pause is twice the one before, up to 64 times; default 10,000. */
+  /** Milliseconds until watching is first retried; each pause is twice the one before, up to 64 times; default 10,000. */
   retryMs?: number
   /** Opens a watcher; default: chokidar, or @parcel/watcher if the folder is too large for it. */
   openWatcher?: OpenWatcher
 }
 
-/** A folder being watched. A small one does not keep the process alive (see `openParcel`). */
+/** A watched folder. A small one does not keep the process alive (see `openParcel`). */
 export interface FolderWatch {
-  /** Resolves when everything is being watched, or polling has begun instead. Earlier changes may go unreported. */
+  /** Resolves once everything is watched, or polling has begun instead. Earlier changes may go unreported. */
   ready: Promise<void>
   /** Stops; nothing is reported afterwards. */
   close(): Promise<void>
@@ -34,16 +34,14 @@ const longestWaitMs = 1000
 const restAfterOpening = 3
 
 /**
- * Reports changes below `root`: hints for single paths, the first immediately; a rescan of a directory that was created
- * or changed; a full rescan if events may have been lost or are too many (see `openLostEvents`).
+ * Reports changes below `root`: hints for single paths, the first immediately; a rescan of a directory that was created or
+ * changed; a full rescan if events may have been lost or are too many (see `openLostEvents`). Rejects if `root` is not a
+ * directory.
  *
- * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever
- * something happened to one (the root may be a link, which then leads elsewhere), and before each rescan for lost events, it is
- * replaced by a new watcher. When that fails,
- * as when the system's watches run out, this reports a problem, requests a rescan every `pollMs` instead, and tries
- * again, with growing pauses, until it can report that it watches again.
- *
- * Rejects when `root` is not a directory.
+ * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever something
+ * happened to one (the root may be a link, which then leads elsewhere), and before each rescan for lost events, it is replaced
+ * by a new watcher. If that fails, as when the system's watches run out, this reports a problem, requests a rescan every
+ * `pollMs` instead, and tries again, with growing pauses, until it can report that it watches again.
  */
 export async function watchFolder(root: string, on: FolderListener, options: WatchOptions = {}): Promise<FolderWatch> {
   const { windowMs = 10, pollMs = 2000, retryMs = 10_000, openWatcher = openFitting } = options
@@ -110,7 +108,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     return lost.due() || (changedSince > 0 && isSettled)
   }
 
-  /** Opens another watcher, and requests a rescan of everything that changed between the two. */
+  /** Opens another watcher, and requests a rescan of all that changed between the two. */
   function renew(): void {
     clearTimeout(retry)
     if (!isDirectory(`${folder}/.`)) return waitForRoot()
@@ -176,7 +174,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   async function drop(): Promise<void> {
     const last = watcher
     watcher = undefined
-    // Another one, opened before this one is closed, might receive no events.
+    // Another watcher, opened before this one is closed, might receive no events.
     if (last) dropping = last.close()
     await dropping
   }
