@@ -71,7 +71,7 @@ async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Pro
     if (!('location' in answer)) return answer
     at = answer.location
   }
-  throw new AddressRefused(address, 'it leads from address to address')
+  throw new AddressRefused(address, 'it redirects too many times')
 }
 
 // One agent per request: no connection made under other rules is reused.
@@ -103,7 +103,7 @@ async function fetchOnce<T>(
     return { status: statusCode, url: target.url, read: await read(answer) }
   } catch (error) {
     throw error instanceof errors.ResponseExceededMaxSizeError
-      ? new Error(`The answer is longer than ${most} bytes.`, { cause: error })
+      ? new Error(`The response is longer than ${most} bytes.`, { cause: error })
       : error
   } finally {
     // Not awaited: it would wait for a name that is never resolved.
