@@ -128,7 +128,7 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
     description: { ...text(`The ${noun} description.`), early: true },
     slug: { ...text(`The ${noun} slug.`), early: true },
     ...(hierarchical
-      ? { parent: { ...idArgOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }
+      ? { parent: { ...idArgOf(resource, `The ID of the parent ${noun}.`), early: true } satisfies Arg }
       : refusedParent),
   }
 }

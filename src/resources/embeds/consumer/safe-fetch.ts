@@ -99,7 +99,7 @@ async function fetchOnce<T>(
       return { location: new URL(location, target.url).href }
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
-      throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
+      throw new Error(`${target.url.href} responds with the encoding ${String(encoding)}.`)
     return { status: statusCode, url: target.url, read: await read(answer) }
   } catch (error) {
     throw error instanceof errors.ResponseExceededMaxSizeError
