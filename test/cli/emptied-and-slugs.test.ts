@@ -47,7 +47,7 @@ describe('settings that name pictures and pages', () => {
       expect(await almanac('settings', 'update', `--${name}`, slug)).toMatchObject({ code: 0 })
       expect(said()).toBe(name.startsWith('site') ? 'logo.txt' : slug)
       const emptied = await almanac('settings', 'update', `--${name}`, '')
-      expect([emptied.code, emptied.stderr]).toEqual([2, expect.stringContaining('0 takes it away')])
+      expect([emptied.code, emptied.stderr]).toEqual([2, expect.stringContaining('0 removes it')])
       expect(await almanac('settings', 'update', `--${name}`, '0')).toMatchObject({ code: 0 })
       expect(said()).toBe(undefined)
       const wrong = await almanac('settings', 'update', `--${name}`, `${slug}o`)

@@ -181,7 +181,7 @@ describe('a term that is not there yet', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^Made category offers, categories\/offers\.md\nMade tag big-news, tags\/big-news\.md\nCreated post \d+ \S+\n$/,
+        /^Created category offers, categories\/offers\.md\nCreated tag big-news, tags\/big-news\.md\nCreated post \d+ \S+\n$/,
       ),
     ])
     expect(read('tags/big-news.md')).toMatch(/^---\nid: \d+\nname: Big News\n---\n$/)
@@ -199,7 +199,7 @@ describe('a term that is not there yet', () => {
     const { almanac, root } = cliOn(files)
     const { stdout, stderr } = await almanac(...make, 'new', '--dry-run')
     expect(stdout).toContain('+++ b/tags/new.md')
-    expect(stderr).toContain('Not done: Made tag new, tags/new.md\n')
+    expect(stderr).toContain('Not done: Created tag new, tags/new.md\n')
     expect(await almanac(...make, 'new', '--slug', 'hello')).toMatchObject({
       code: 4,
       stderr: expect.not.stringContaining('Made'),
@@ -210,19 +210,21 @@ describe('a term that is not there yet', () => {
   it('may be added to many, and be a category of an event', async () => {
     const { almanac, read } = cliOn({ ...files, 'posts/b.md': '---\nid: 21\ntitle: B\n---\n' })
     const { code, stderr } = await almanac('post', 'update', 'hello', 'b', '--tags', '+new,-spring')
-    expect([code, stderr.match(/^Made tag new,/gm)?.length]).toEqual([0, 1])
+    expect([code, stderr.match(/^Created tag new,/gm)?.length]).toEqual([0, 1])
     expect([read('posts/hello.md'), read('posts/b.md')]).toEqual([
       expect.stringContaining('tags: [new]'),
       expect.stringContaining('tags: [new]'),
     ])
     const event = ['event', 'create', '--title', 'Fair', '--start', '2027-05-02', '--categories', 'Big fairs']
-    expect((await almanac(...event)).stderr).toContain('Made event-category big-fairs, event-categories/big-fairs.md')
+    expect((await almanac(...event)).stderr).toContain(
+      'Created event-category big-fairs, event-categories/big-fairs.md',
+    )
   })
 
   it('is said to be near another, and is not made by a list or to be taken away', async () => {
     const { almanac } = cliOn(files)
     expect((await almanac(...make, 'sprng')).stderr).toMatch(
-      /^There is no tag 'sprng', only 'spring': it will be made\nMade tag sprng, /,
+      /^There is no tag 'sprng', only 'spring': it will be made\nCreated tag sprng, /,
     )
     expect(await almanac('post', 'list', '--tags', 'none')).toMatchObject({ code: 3 })
     expect(await almanac('post', 'update', 'hello', '--tags', '-none')).toMatchObject({ code: 3 })

@@ -204,7 +204,7 @@ describe('what a writer may not see', () => {
     })
     const send = (as: string) => ask('POST', '/core/v2/posts', { as, json: { title: 'New', meta: { cover: 61 } } })
     const refused = await send('author')
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('61 is the id of no media')])
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('there is no media with the id 61')])
     expect((await send('editor')).json).toMatchObject({ meta: { cover: 61 } })
   })
 })

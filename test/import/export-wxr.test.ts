@@ -204,7 +204,7 @@ describe('an export', () => {
       { what: 'line "Gone" of the menu "Top"', why: "it leads to 'page/gone', which is not here" },
       { what: 'comment 1 "1"', why: 'what it is about is not here' },
       { what: expect.stringContaining('post 100'), why: "the key 'odd' of its file" },
-      { what: expect.stringContaining('post 100'), why: "it names the media 'gone.png', which is not here" },
+      { what: expect.stringContaining('post 100'), why: "it names the media 'gone.png', which does not exist" },
       ...[1, 2, 2].map((count) => ({
         what: expect.stringContaining('post 100'),
         why: `${count} control characters, which XML cannot hold: they became \uFFFD`,
@@ -243,7 +243,7 @@ describe('an export', () => {
     expect(edited.site.bodyOf(edited.site.get('post', 101)!)).toContain('<p>Edited</p>')
     expect(edited.report.changed).toContainEqual({
       what: 'post 101 "B"',
-      why: expect.stringContaining('was edited since'),
+      why: expect.stringContaining('was edited after'),
     })
   })
 

@@ -125,7 +125,7 @@ describe('an export of WordPress', () => {
     })
     // The files of its gallery are in no export of this test.
     expect(checkSite(site).map(({ message }) => message)).toEqual([
-      '[gallery] names the media 1, 2, which are not there',
+      '[gallery] names the media 1, 2, which do not exist',
     ])
   })
 
@@ -261,11 +261,11 @@ describe('an export of WordPress', () => {
     expect(report.changed.filter(({ why }) => why.includes('its text has'))).toEqual([
       {
         what: expect.stringContaining('501'),
-        why: 'its text has 2 tags that its author may not write here: it is shown without',
+        why: 'its text has 2 tags that its author may not use here: they are not shown',
       },
       {
         what: expect.stringContaining('502'),
-        why: 'its text has 2 tags that its author may not write here: it is shown without',
+        why: 'its text has 2 tags that its author may not use here: they are not shown',
       },
     ])
     expect((await edit('comments/501')).content.raw).toBe(content)
@@ -721,7 +721,7 @@ describe('an export of WordPress', () => {
     expect(site.get('category', 80)!.data['meta']).toEqual({ icon: 'pin' })
     expect(report.changed).toContainEqual({
       what: 'comment 501 on post 31 "Title 31"',
-      why: expect.stringContaining("'sent' tells who the visitor is"),
+      why: expect.stringContaining("'sent' identifies the visitor"),
     })
   })
 
@@ -889,7 +889,7 @@ describe('an export of WordPress', () => {
     const report = await take(wxr(head, place, event, form, file), { media })
     expect(report.changed).toContainEqual({
       what: 'wpcf7_contact_form 60 "Contact"',
-      why: "nobody here says its message 'odd'",
+      why: "its message 'odd' is never shown here",
     })
     expect(site.get('form', 60)!.data['meta']).toEqual({ _hash: 'abc' })
     expect((await ask('GET', '/cal/events/v1/events/50')).json).toMatchObject({

@@ -29,7 +29,7 @@ it('what was public stays public where the date that pages showed is still to co
   )
   expect([5, 6, 7].map((id) => site.get('post', id)!.derived.status)).toEqual(['publish', 'publish', 'future'])
   expect(site.get('post', 5)!.data['date']).toBe('2026-05-01T07:30:00')
-  expect(report.changed.filter(({ why }) => why.includes('still to come'))).toMatchObject([
+  expect(report.changed.filter(({ why }) => why.includes('is in the future'))).toMatchObject([
     { what: 'post 5 "Title 5"', why: expect.stringContaining('2026-05-01 11:30:00') },
   ])
 })

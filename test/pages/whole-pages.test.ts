@@ -145,7 +145,7 @@ describe('pictures', () => {
     expect(checkSite(site).filter(({ code }) => code === 'shortcode')).toEqual([])
     const other = testSite({ 'posts/a.md': '---\nid: 1\n---\n\n[gallery ids="nowhere,7"]\n' })
     expect(checkSite(other.site).find(({ code }) => code === 'shortcode')!.message).toBe(
-      '[gallery] names the media nowhere, 7, which are not there',
+      '[gallery] names the media nowhere, 7, which do not exist',
     )
   })
 })

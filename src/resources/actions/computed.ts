@@ -40,7 +40,7 @@ export function computedActions({
   const list = defineAction({
     name: 'list',
     does: 'list',
-    summary: 'List all of them.',
+    summary: 'List all items.',
     methods: ['GET'],
     answers: 'map',
     args: () => ({ context: contextArg(), ...args }),
@@ -57,7 +57,7 @@ export function computedActions({
   })
   const getItem = defineAction({
     ...get,
-    summary: 'Show one of them.',
+    summary: 'Show one item.',
     path: `/{${param}}`,
     pathArgs: { [param]: { schema: z.string().describe(paramDescription), holdsNames: true } },
     find,

@@ -10,9 +10,9 @@ const alone = {
   permit: (call: Call) => call.resource.access.list(call),
 } satisfies Partial<Action>
 
-export const readOne = defineAction({ ...get, ...alone, summary: 'Show all of it.', args: () => ({}) })
+export const readOne = defineAction({ ...get, ...alone, summary: 'Show all settings.', args: () => ({}) })
 
-export const changeOne = defineAction({ ...update, ...alone, summary: 'Change what is named.', changes: theOne })
+export const changeOne = defineAction({ ...update, ...alone, summary: 'Change settings.', changes: theOne })
 
 /** @throws RestError the resource's `notFound` if the file is missing or unreadable: nothing is guessed or overwritten */
 function theOne(call: Call): Entry {

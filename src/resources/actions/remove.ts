@@ -18,7 +18,7 @@ import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 export const remove = defineAction({
   name: 'delete',
   does: 'delete',
-  summary: 'Delete an entry: into the trash, where its kind has one; with force, for good.',
+  summary: 'Delete an entry: move it to the trash if its kind has one; with force, delete it for good.',
   methods: ['DELETE'],
   path: '/{id}',
   answers: 'removed',
@@ -80,7 +80,7 @@ function warnOfOthers(entry: Entry, { site, caller, warn }: Call): void {
   if (!warn) return
   const others = [...translationsOf(entry, site).values()].filter((one) => one !== entry && maySee(caller, one, site))
   if (others.length > 0)
-    warn(`${entry.path} is still there in other languages: ${others.map(({ path }) => path).join(', ')}`)
+    warn(`${entry.path} still exists in other languages: ${others.map(({ path }) => path).join(', ')}`)
 }
 
 /** Trashes an entry; `amend` may change more of it in the same write. @throws RestError 410 `rest_already_trashed` */

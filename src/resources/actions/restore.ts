@@ -11,7 +11,7 @@ export const restore = defineAction({
   ...onEntry,
   name: 'restore',
   does: 'restore',
-  summary: 'Take an entry out of the trash, back to the status it had.',
+  summary: 'Restore an entry from the trash with the status it had.',
   run: (call) =>
     call.site.locked(() => {
       const entry = knownOf(call)

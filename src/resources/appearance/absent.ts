@@ -46,7 +46,7 @@ export default defineResource({
     const [first, ...others] = path.split('/')
     return defineAction({
       name: 'list',
-      summary: 'There are none.',
+      summary: 'Return an empty list.',
       answers: { 'application/json': z.array(z.unknown()).max(0) },
       methods: ['GET'],
       at: `${core.namespace}/${first}`,

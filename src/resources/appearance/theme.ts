@@ -31,7 +31,7 @@ const theme = {
   status: 'active',
 }
 
-const texts = z.looseObject({ raw: z.string().describe('As written.'), rendered: z.string().describe('As seen.') })
+const texts = z.looseObject({ raw: z.string().describe('As written.'), rendered: z.string().describe('As displayed.') })
 const supports = z.looseObject({
   formats: z.array(z.string()).describe('Post formats supported.'),
   'post-thumbnails': z
@@ -45,7 +45,7 @@ const permit = (call: Call) => (editsAnything(call) ? undefined : errors.rest_ca
 
 const list: Action = defineAction({
   name: 'list',
-  summary: 'List the one theme.',
+  summary: 'List the only theme.',
   answers: 'list',
   methods: ['GET'],
   webOnly: true,
@@ -67,7 +67,7 @@ const list: Action = defineAction({
 
 const get: Action = defineAction({
   name: 'get',
-  summary: 'Show the one theme.',
+  summary: 'Show the only theme.',
   answers: 'entry',
   methods: ['GET'],
   path: '/{stylesheet}',
@@ -83,7 +83,7 @@ const get: Action = defineAction({
 export default defineResource({
   name: 'theme',
   base: 'themes',
-  summary: 'What the pages of the website look like.',
+  summary: 'How the pages of the website look.',
   labels: { singular: 'Theme', plural: 'Themes' },
   // As in WordPress, every context has all fields.
   fields: {
@@ -99,7 +99,10 @@ export default defineResource({
     screenshot: member(z.string().describe("The theme's screenshot URL.")),
     tags: member(
       z
-        .looseObject({ raw: z.array(z.string()).describe('As written.'), rendered: z.string().describe('As seen.') })
+        .looseObject({
+          raw: z.array(z.string()).describe('As written.'),
+          rendered: z.string().describe('As displayed.'),
+        })
         .describe('Tags indicating styles and features of the theme.'),
     ),
     textdomain: member(z.string().describe("The theme's text domain.")),

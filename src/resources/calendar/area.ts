@@ -21,14 +21,14 @@ const settings: SettingTable = {
   event_category_base: addressBase('events/category', 'event categories'),
   venue_base: addressBase('venue', 'venues'),
   organizer_base: addressBase('organizer', 'organizers'),
-  currency_symbol: [z.string(), '$', 'The sign of the currency in costs.'],
-  currency_position: [z.enum(['before', 'after']), 'before', 'Where the sign of the currency stands.'],
+  currency_symbol: [z.string(), '$', 'The currency symbol in costs.'],
+  currency_position: [z.enum(['before', 'after']), 'before', 'Where the currency symbol goes.'],
   [mapSetting]: [
     z.string().regex(/^(?:https?:\/\/[^{}\s]+\{place\}[^{}\s]*)?$/, 'is not an address with {place} in it'),
     'https://www.openstreetmap.org/search?query={place}',
-    'The map to which pages of venues lead; {place} is the position or the address. Empty for none.',
+    'The map that venue pages link to; {place} is replaced by the coordinates or the address. Empty for none.',
   ],
-  event_radius: [z.number().positive(), 25, 'How far from a place events count as near it, in kilometres.'],
+  event_radius: [z.number().positive(), 25, 'The distance within which events count as near a place, in kilometres.'],
 }
 
 export default defineArea({

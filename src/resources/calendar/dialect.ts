@@ -19,8 +19,8 @@ export const calendarDialect: Dialect = {
     // The address is among the links.
     locates: (isLinked) => isLinked,
     listHeaders: {
-      'X-TEC-Total': 'How many entries there are on all pages.',
-      'X-TEC-TotalPages': 'How many pages there are.',
+      'X-TEC-Total': 'The number of entries on all pages.',
+      'X-TEC-TotalPages': 'The number of pages.',
     },
   },
 }

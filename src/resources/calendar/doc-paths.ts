@@ -39,10 +39,10 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
     properties: {
       [name]: { type: 'array', items: schema },
       rest_url: address('The address of this page.'),
-      next_rest_url: address('The address of the page after it, where there is one.'),
-      previous_rest_url: address('The address of the page before it, where there is one.'),
-      total: { type: 'integer', description: 'How many entries there are on all pages.' },
-      total_pages: { type: 'integer', description: 'How many pages there are.' },
+      next_rest_url: address('The address of the next page, if there is one.'),
+      previous_rest_url: address('The address of the previous page, if there is one.'),
+      total: { type: 'integer', description: 'The number of entries on all pages.' },
+      total_pages: { type: 'integer', description: 'The number of pages.' },
     },
     required: [name, 'rest_url', 'total', 'total_pages'],
   }
@@ -94,14 +94,14 @@ function describeSuccess({ action, route }: Operation, entry: string | undefined
       }
     case 'removed':
       // Existing clients look for 410 even where nothing is ever in the trash.
-      return { 200: answer('What was deleted.'), 410: refusals['Refusal410']! }
+      return { 200: answer('The deleted entry.'), 410: refusals['Refusal410']! }
     case 'changed':
       return {
-        200: answer('What was changed.'),
-        201: answer('Not answered at this address: entries are created at that of the list.'),
+        200: answer('The changed entry.'),
+        201: answer('Not available at this address: create entries at the address of the list.'),
       }
     case 'created':
-      return { 201: answer('What was created.') }
+      return { 201: answer('The created entry.') }
     default:
       return { 200: answer('The entry.') }
   }

@@ -19,7 +19,8 @@ function describeCalendar(routes: readonly Route[], namespace: string, view: Doc
     info: {
       version: '1.0.0',
       title: 'Events calendar',
-      description: 'Events, the places where they take place, the people who organize them, and what they are about.',
+      description:
+        'Events, the venues where they take place, the people who organize them, and their categories and tags.',
     },
     components: {
       schemas: {
@@ -120,7 +121,7 @@ const doc = defineAction({
 export default defineResource({
   name: 'calendar-doc',
   base: 'doc',
-  summary: 'The description of the calendar for programs.',
+  summary: 'A description of the calendar for programs.',
   labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [doc],

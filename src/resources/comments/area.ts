@@ -13,7 +13,7 @@ const settings: SettingTable = {
   comments_anonymous: [
     z.boolean(),
     false,
-    'Whether programs may send comments without signing in; the form below posts does not need it.',
+    'Whether programs may send comments without signing in; the form below posts works either way.',
     { opens: opensIf(true, 'lets programs send comments without signing in') },
   ],
   comment_registration: [
@@ -22,8 +22,12 @@ const settings: SettingTable = {
     'Whether only people with an account may comment.',
     { opens: opensIf(false, 'lets people without an account comment') },
   ],
-  require_name_email: [z.boolean(), true, 'Whether people who comment have to give a name and an address.'],
-  comments_per_page: [z.int().min(1).max(200), 50, 'How many comments, with their replies, a page shows at most.'],
+  require_name_email: [z.boolean(), true, 'Whether people who comment must give a name and an e-mail address.'],
+  comments_per_page: [
+    z.int().min(1).max(200),
+    50,
+    'How many top-level comments, each with its replies, a page shows at most.',
+  ],
 }
 
 export default defineArea({

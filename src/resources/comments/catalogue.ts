@@ -1,7 +1,7 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
 export const commentWords = defineCatalogue('comments', {
-  tooMany: 'You are sending comments too quickly. Wait for a minute.',
+  tooMany: 'You are sending comments too quickly. Wait a minute.',
   tooQuick: 'You are posting comments too quickly. Slow down.',
   parentGone: 'The comment that you are answering no longer exists.',
   enterName: 'Enter your name.',
@@ -17,5 +17,5 @@ export const commentWords = defineCatalogue('comments', {
   duplicate: 'Duplicate comment detected; it looks as though you’ve already said that!',
   closed: 'Sorry, comments are closed for this item.',
   nameAndEmail: 'Creating a comment requires valid author name and email values.',
-  refused: 'Your comment cannot be taken.',
+  refused: 'Your comment cannot be accepted.',
 })

@@ -48,13 +48,13 @@ export const fromWordpress: Imports = {
         changed: [
           ...(taken > 0
             ? [
-                `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not write here: it is shown without`,
+                `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not use here: ${taken === 1 ? 'it is' : 'they are'} not shown`,
               ]
             : []),
-          ...carried.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+          ...carried.map(([key]) => `its meta '${key}' identifies the visitor: it is left out of the file`),
           ...(comment.status in wordpressStatuses
             ? []
-            : [`the status '${comment.status}' is unknown here: it waits for approval`]),
+            : [`the status '${comment.status}' is unknown: the comment waits for approval`]),
         ],
       }
     },

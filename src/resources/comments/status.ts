@@ -28,8 +28,8 @@ export const commentStatus = defineTrait({
     }),
   },
   keys: {
-    trashed_from: z.enum(statuses).describe('The status that it had before the trash.'),
-    spammed_from: z.enum(statuses).describe('The status that it had before it was spam.'),
+    trashed_from: z.enum(statuses).describe('The status it had before it was moved to the trash.'),
+    spammed_from: z.enum(statuses).describe('The status it had before it was marked as spam.'),
     ...publicationKeys,
   },
   filters: {
@@ -76,15 +76,15 @@ function whyUnread(comment: Entry, site: Site): string[] {
   const post = postOf(comment, site)
   const own =
     status === 'hold'
-      ? ['It waits for approval: `comment approve` shows it.']
+      ? ['It is waiting for approval: `comment approve` publishes it.']
       : status === 'approved'
         ? []
         : [`Its status is ${status}.`]
-  if (!post) return [...own, 'What it is about does not exist (`post` in its file): only moderators see it.']
+  if (!post) return [...own, 'The entry it is about does not exist (`post` in its file): only moderators see it.']
   if (post.resource.access.rights.read(nobody, post, site)) return own
   return [
     ...own,
-    `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}), and is as public as that.`,
+    `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}) and is only as public as that.`,
   ]
 }
 

@@ -53,7 +53,7 @@ export async function submitComment(
   }
   try {
     const result = await runCall(makeCall(requestContext, resource, send, raw))
-    if (result.kind !== 'entry') throw new TypeError('A comment was created, and nothing is known of it.')
+    if (result.kind !== 'entry') throw new TypeError('A comment was created, but the result does not contain it.')
     return { comment: result.entry }
   } catch (error) {
     if (error instanceof RestError) return { status: error.status, wrong: wrongBy(error, say) }

@@ -9,14 +9,14 @@ import { postOf } from './post.ts'
 
 /** The moderation commands of the terminal; over REST, callers write a status. */
 export const commentVerbs: readonly Action[] = [
-  statusVerb('approve', 'Show a comment to everybody.', 'Approved'),
-  statusVerb('hold', 'Keep a comment back until somebody looks at it.', 'Held back'),
+  statusVerb('approve', 'Approve a comment, so that everybody can see it.', 'Approved'),
+  statusVerb('hold', 'Hold a comment back until it is approved.', 'Held back'),
   statusVerb('spam', 'Mark a comment as spam.', 'Marked as spam:'),
   defineAction({
     ...onEntry,
     name: 'reply',
-    summary: 'Answer a comment, below it.',
-    done: 'Answered with',
+    summary: 'Reply to a comment.',
+    done: 'Replied with',
     // Post and parent follow from the comment that it answers.
     args: (resource) => {
       const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)

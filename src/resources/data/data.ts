@@ -15,7 +15,7 @@ import { schemaFaults } from './schema-faults.ts'
 const list = defineAction({
   name: 'list',
   does: 'list',
-  summary: 'List what is answered.',
+  summary: 'List the data files that are served.',
   methods: ['GET'],
   answers: 'map',
   args: () => ({ context: contextArg() }),
@@ -29,10 +29,10 @@ const list = defineAction({
 
 const getOne = defineAction({
   ...get,
-  summary: 'Show what one of them holds, as it is.',
+  summary: 'Show the content of a data file, unchanged.',
   path: '/{name}',
-  pathArgs: { name: { schema: z.string().describe('The name of the file, without its ending.') } },
-  answers: { 'application/json': z.unknown().describe('What the file holds.') },
+  pathArgs: { name: { schema: z.string().describe('The name of the file, without its extension.') } },
+  answers: { 'application/json': z.unknown().describe('The content of the file.') },
   args: () => ({}),
   find: ({ args, site }: Call) => filesNamed(String(args['name']), site)[0],
   run: (call) => ({ kind: 'value', value: filesNamed(String(call.args['name']), call.site)[0]!.data[wholeKey] }),
@@ -42,7 +42,8 @@ export default defineResource({
   name: 'data',
   base: 'data',
   space: 'file',
-  summary: 'Values that pages need besides texts: opening hours, prices. Settings say which files are answered.',
+  summary:
+    'Values that pages need besides texts: opening hours, prices. The setting `data` says which files are served.',
   labels: { singular: 'Data', plural: 'Data' },
   columns: ['name', 'modified_gmt'],
   // The setting selects which of them are served.
@@ -52,7 +53,7 @@ export default defineResource({
   keys: { [wholeKey]: z.unknown() },
   fields: {
     id: computed(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
-    name: computed(z.string().describe('The name of the file, without its ending.'), everywhere, dataName),
+    name: computed(z.string().describe('The name of the file, without its extension.'), everywhere, dataName),
     modified_gmt: computed(localTime.describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
       toUtcText(modified),
     ),

@@ -23,18 +23,18 @@ export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
   if (value === undefined) {
     const all = [...site.all('data')].map(({ slug }) => slug)
     const names = all.filter((one) => publicValue(one, site) !== undefined)
-    const fault = `[data] names '${name}', which is not in data/ for everybody${meant(name, names)}`
+    const fault = `[data] names '${name}', which is not a public file in data/${meant(name, names)}`
     return names.length > 0 ? fault : undefined
   }
   for (const key of keys) {
     const next = ownMember(value, key)
     if (next === undefined)
-      return `[data ${name}] names '${key}', which is not there${meant(key, isRecord(value) ? Object.keys(value) : [])}`
+      return `[data ${name}] names '${key}', which does not exist${meant(key, isRecord(value) ? Object.keys(value) : [])}`
     value = next
   }
   if (inlineText(value) !== undefined) return undefined
   return typeof value === 'object' && value !== null
-    ? `[data ${name}] names several values: say which, as in 'friday.from'`
+    ? `[data ${name}] names several values: choose one, as in 'friday.from'`
     : `[data ${name}] names ${String(value)}, which is neither a text nor a number`
 }
 

@@ -67,14 +67,14 @@ const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: C
   },
   *minLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length < Number(said))
-      yield fault(`must have ${quoteShortened(said)} signs or more`)
+      yield fault(`must have ${quoteShortened(said)} characters or more`)
   },
   *maxLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length > Number(said))
-      yield fault(`must have ${quoteShortened(said)} signs at most`)
+      yield fault(`must have ${quoteShortened(said)} characters at most`)
   },
   *pattern(value, said, { fault, isIn }) {
-    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${quoteShortened(said)}`)
+    if (typeof value === 'string' && !isIn(said, value)) yield fault(`does not match ${quoteShortened(said)}`)
   },
   *minItems(value, said, { fault }) {
     if (Array.isArray(value) && value.length < Number(said))
@@ -98,7 +98,7 @@ const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: C
     const known = isRecord(schema['properties']) ? schema['properties'] : {}
     for (const [name, one] of Object.entries(value)) {
       if (Object.hasOwn(known, name)) continue
-      if (said === false) yield fault('is not expected', [...within, name], meant(name, Object.keys(known)))
+      if (said === false) yield fault('is not allowed', [...within, name], meant(name, Object.keys(known)))
       else yield* below(one, said, [...within, name])
     }
   },
@@ -111,12 +111,12 @@ const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: C
   *anyOf(value, said, { below, fault, within }) {
     const found = listOf(said).map((one) => below(value, one, within))
     if (found.length > 0 && found.every(({ length }) => length > 0))
-      yield found.length === 1 ? found[0]![0]! : fault('fits none of what it may be')
+      yield found.length === 1 ? found[0]![0]! : fault('matches none of the allowed forms')
   },
   *oneOf(value, said, { below, fault, within }) {
     const fitting = listOf(said).filter((one) => below(value, one, within).length === 0).length
     if (fitting !== 1)
-      yield fault(fitting === 0 ? 'fits none of what it may be' : 'fits more than one of what it may be')
+      yield fault(fitting === 0 ? 'matches none of the allowed forms' : 'matches more than one of the allowed forms')
   },
 }
 
@@ -139,7 +139,7 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
         ...(hint !== undefined && { hint }),
       })
     if (++steps > mostSteps || depth > deepest || said === true || said === undefined) return []
-    if (said === false) return [fault('is not expected')]
+    if (said === false) return [fault('is not allowed')]
     if (!isRecord(said)) return []
     const meant: Check['meant'] = (text, words) => {
       compared += words.length
@@ -164,7 +164,7 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
     rules['unread-schema']({
       key: wholeKey,
       at: { within: [] },
-      message: `its schema says ${word}, which is not checked`,
+      message: `its schema uses ${word}, which is not checked`,
     }),
   )
   return [...faults, ...notes.slice(0, mostFaults)]

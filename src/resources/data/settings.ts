@@ -14,7 +14,7 @@ export const settings: SettingTable = {
   [namedFilesSetting]: [
     levels,
     {},
-    'Which files of data/ are answered, by name, and to whom: { "hours": "public", "prices": "editors" }.',
+    'Which files of data/ are served, by name, and to whom: { "hours": "public", "prices": "editors" }.',
     {
       // A wrong name or level does not invalidate the others.
       stored: z.record(z.string(), z.unknown()),
@@ -37,21 +37,21 @@ function faultsOfNames(value: unknown, site: Site): Fault[] {
       rules['missing-data']({ key: namedFilesSetting, at: { path: [name] }, message, hint }),
     ]
     if (!namePattern.test(name))
-      return fault(`'${name}' is no name of a file of data/`, 'write it with a-z, 0-9, - and _')
+      return fault(`'${name}' cannot be the name of a file in data/`, 'use a-z, 0-9, - and _')
     if (value[name] !== 'public' && value[name] !== 'editors')
-      return fault(`'${name}' is neither 'public' nor 'editors', so nobody is told it`, 'write one of them')
+      return fault(`'${name}' is neither 'public' nor 'editors', so nobody can read it`, 'use one of these')
     const [file, ...others] = filesNamed(name, site)
     if (!file) {
       const meant = nearest(
         name,
         [...site.all('data')].map(({ slug }) => slug),
       )
-      const hint = meant === undefined || meant === name ? 'make it, or take the name out' : `did you mean '${meant}'?`
-      return fault(`there is no data/${name}.yaml or data/${name}.json that can be read`, hint)
+      const hint = meant === undefined || meant === name ? 'create it, or remove the name' : `did you mean '${meant}'?`
+      return fault(`there is no readable data/${name}.yaml or data/${name}.json`, hint)
     }
-    if (others.length > 0) return fault(`${others[0]!.path} is not answered, as ${file.path} is`, 'keep one of them')
+    if (others.length > 0) return fault(`${others[0]!.path} is not served, because ${file.path} is`, 'keep one of them')
     return isHidden(file, site)
-      ? fault(`git ignores ${file.path}, so nobody is told it`, 'take it out of .gitignore')
+      ? fault(`git ignores ${file.path}, so nobody can read it`, 'remove it from .gitignore')
       : []
   })
 }

@@ -21,7 +21,7 @@ export default defineArea({
     embed_allowed_hosts: [
       z.array(z.string().regex(/^[^\s/@]+$/, 'must be host or host:port')),
       [],
-      'Hosts that embeds may be fetched from though they are not public, as host or host:port.',
+      'Hosts that embeds may be fetched from even if they are not public, as host or host:port.',
       { opens: opensTo((hosts) => `lets embeds be fetched from ${hosts}, public or not`) },
     ],
   },

@@ -24,25 +24,28 @@ const lenient = (schema: z.ZodType, select?: Filter['select']) =>
 
 export const formListing = defineTrait({
   filters: {
-    search: lenient(z.string().describe('Only those with these words in title or template.'), (value, query) => {
+    search: lenient(z.string().describe('Only forms with these words in their title or template.'), (value, query) => {
       if (typeof value === 'string' && value.trim() !== '') query.search = value
     }),
-    per_page: lenient(z.int().default(10).describe('How many at most; -1 is all.'), (value, query, call) => {
-      const number = Number(value)
-      query.limit = number === -1 ? everything : Math.abs(Math.trunc(number)) || 10
-      query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
-    }),
-    page: lenient(z.int().default(1).describe('Which page of the list.')),
+    per_page: lenient(
+      z.int().default(10).describe('The maximum number of forms; -1 for all.'),
+      (value, query, call) => {
+        const number = Number(value)
+        query.limit = number === -1 ? everything : Math.abs(Math.trunc(number)) || 10
+        query.offset = (Math.max(1, Number(call.args['page'] ?? 1) || 1) - 1) * query.limit
+      },
+    ),
+    page: lenient(z.int().default(1).describe('The page of the list.')),
     offset: lenient(
-      z.int().describe('How many to leave out at the beginning.'),
+      z.int().describe('How many to skip at the beginning.'),
       (value, query) => void (query.offset = Math.max(0, Math.trunc(Number(value)) || 0)),
     ),
     order: lenient(
-      z.enum(['asc', 'desc']).default('asc').describe('Whether the list ascends or descends.'),
+      z.enum(['asc', 'desc']).default('asc').describe('The sort direction.'),
       (value, query) => void (query.descending = String(value).toLowerCase() !== 'asc'),
     ),
     orderby: lenient(
-      z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('What the list is ordered by.'),
+      z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('The sort key.'),
       (value, query) =>
         void (query.orderBy =
           orders.get(
@@ -64,7 +67,7 @@ const orders = new Map([
 export const formId: ArgTable = { id: { ...idArg['id']!, pattern: '\\d+', undeclared: true } }
 
 const context: Arg = {
-  schema: z.string().describe('`view` shows the form as it would be, without saving it.'),
+  schema: z.string().describe('`view` shows the form as it would be saved, without saving it.'),
   unchecked: true,
   undeclared: true,
 }
@@ -89,7 +92,7 @@ const createForm = defineAction({
     context,
     id: { schema: z.unknown(), hidden: true },
     // Over REST, it follows from the title.
-    slug: { schema: z.string().describe('The name of its file, by which texts name it.'), terminalOnly: true },
+    slug: { schema: z.string().describe('The name of its file, by which texts refer to it.'), terminalOnly: true },
   }),
   // PHP parses a number from the beginning of a text.
   permit: (call) =>
@@ -101,7 +104,7 @@ const createForm = defineAction({
 
 const updateForm = defineAction({
   ...update,
-  summary: 'Change a form: only what is named changes.',
+  summary: 'Change a form; omitted parts keep their values.',
   answers: changedForm,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
   ...judgedBy('update'),
@@ -110,7 +113,7 @@ const updateForm = defineAction({
 
 const removeForm = defineAction({
   ...remove,
-  summary: 'Delete a form for good. What visitors sent through it stays in the inbox.',
+  summary: 'Delete a form for good. Messages sent through it stay in the inbox.',
   // Over REST all deletion is final; people must confirm it, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   ...judgedBy('remove'),

@@ -16,8 +16,8 @@ import { isOrigin } from '../../text/hosts.ts'
 const texts = z.array(z.string())
 
 const settings: SettingTable = {
-  forms_retention_days: [z.int().min(0), 0, 'How many days submissions of forms are kept; 0 is forever.'],
-  forms_rate_limit: [z.int().min(0), 30, 'How many forms one address may send a minute; 0 is no limit.'],
+  forms_retention_days: [z.int().min(0), 0, 'How many days form submissions are kept; 0 means forever.'],
+  forms_rate_limit: [z.int().min(0), 30, 'How many forms one IP address may send per minute; 0 means no limit.'],
   forms_disallowed_words: [texts, [], 'Words, addresses and IP addresses that mark a submission as spam.'],
   forms_origins: [
     texts,
@@ -28,8 +28,8 @@ const settings: SettingTable = {
   forms_embed_origins: [
     z.array(z.string().refine(isWebOrigin, 'is not the origin of a website, such as https://example.org')),
     [],
-    "Origins whose pages may hold a form's page in a frame (https://example.org); the website's own always may.",
-    { opens: opensTo((origins) => `lets pages of ${origins} hold forms in a frame`) },
+    "Origins whose pages may show a form's page in a frame (https://example.org); this website's own pages always may.",
+    { opens: opensTo((origins) => `lets pages of ${origins} show forms in a frame`) },
   ],
 }
 

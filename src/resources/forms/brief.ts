@@ -22,7 +22,7 @@ export function briefOf(entry: Entry, site: Site): Rows {
       mails.map(({ recipient, subject }) => `to ${recipient}: ${subject}`),
     ),
     ['in texts', `[contact-form-7 id="${entry.slug}" title="${form.title}"]`],
-    ['all of it', `almanac form get ${entry.slug} --format json`],
+    ['everything', `almanac form get ${entry.slug} --format json`],
   ]
 }
 

@@ -24,10 +24,10 @@ const tag = z
     raw_values: z.array(z.string()),
     labels: z.array(z.string()),
     values: z.array(z.string()),
-    pipes: z.array(z.array(z.string())).describe('The choices of a visitor, and what the mail gets for each.'),
+    pipes: z.array(z.array(z.string())).describe('The choices, and what the mail contains for each.'),
     content: z.string(),
   })
-  .meta({ id: 'FormField', description: 'A field of a form, as its template says it.' })
+  .meta({ id: 'FormField', description: 'A field of a form, as its template defines it.' })
 
 export const formProperties = z
   .object({
@@ -47,7 +47,7 @@ export const wholeForm = { 'application/json': entryOf('form') }
 export const changedForm = {
   'application/json': z
     .object({
-      id: z.int().nullable().describe('Null where the form is only tried.'),
+      id: z.int().nullable().describe('Null if the form is not saved.'),
       slug: z.string().nullable(),
       title: z.string(),
       locale: z.string(),
@@ -64,7 +64,7 @@ export const submitted = {
     .object({
       contact_form_id: z.int(),
       status: z.enum(['validation_failed', 'acceptance_missing', 'spam', 'mail_sent', 'mail_failed', 'error']),
-      message: z.string().describe('For the visitor.'),
+      message: z.string().describe('The message for the visitor.'),
       posted_data_hash: z.string().optional(),
       demo_mode: z.literal(true).optional(),
       into: z.string().describe('The selector of the form in the page.'),
@@ -73,7 +73,7 @@ export const submitted = {
       ),
       quiz: quiz.optional(),
     })
-    .meta({ id: 'Feedback', description: 'What became of a submission.' }),
+    .meta({ id: 'Feedback', description: 'The result of a submission.' }),
 }
 
 export const refilled = { 'application/json': z.union([z.object({ quiz }), z.array(z.unknown()).max(0)]) }
@@ -82,8 +82,8 @@ export const formMarkupType = {
   'application/json': z
     .object({
       id: z.int(),
-      unit_tag: z.string().describe('The id of the form in its page.'),
-      version: z.string().describe('The version of Contact Form 7 whose markup it is.'),
+      unit_tag: z.string().describe('The id of the form on its page.'),
+      version: z.string().describe('The version of Contact Form 7 that the markup matches.'),
       html: z.string(),
     })
     .meta({ id: 'FormMarkup', description: "A form's markup for any website." }),

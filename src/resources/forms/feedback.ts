@@ -39,7 +39,7 @@ const ofVisitors = { pathArgs: formId, args: () => ({}), permit: known, allows: 
 const feedback = defineAction({
   ...ofVisitors,
   name: 'feedback',
-  summary: 'Send a form, as a visitor.',
+  summary: 'Submit a form, as a visitor.',
   methods: ['POST'],
   path: '/{id}/feedback',
   answers: submitted,
@@ -56,7 +56,7 @@ const feedback = defineAction({
 const refill = defineAction({
   ...ofVisitors,
   name: 'refill',
-  summary: 'Get new quizzes of a form.',
+  summary: 'Get new quizzes for a form.',
   methods: ['GET'],
   path: '/{id}/refill',
   answers: refilled,
@@ -70,7 +70,7 @@ const refill = defineAction({
 const rules = defineAction({
   ...ofVisitors,
   name: 'rules',
-  summary: 'The rules of a form that a page can check before it is sent.',
+  summary: 'Get the rules of a form that a page can check before sending it.',
   methods: ['GET'],
   path: '/{id}/feedback/schema',
   answers: browserRules,

@@ -14,7 +14,7 @@ export const fromWordpress: Imports = {
   items: {
     wpcf7_contact_form: {
       resource: 'form',
-      toDo: () => 'Forms: say how mail is sent, and send yourself one from each form (docs/guide/forms.md).',
+      toDo: () => 'Forms: set up how mail is sent, and send yourself a message from each form (docs/guide/forms.md).',
       read: (item, { site }) => {
         const damaged = ['_mail', '_mail_2', '_messages'].filter((key) => metaOf(item, key) && !objectIn(item, key))
         const [mail, copy, messages] = [objectIn(item, '_mail'), objectIn(item, '_mail_2'), objectIn(item, '_messages')]
@@ -37,9 +37,9 @@ export const fromWordpress: Imports = {
           slug: item.slug,
           metaRead: [...bookkeeping, ...parts],
           changed: [
-            ...damaged.map((key) => `its ${key} is damaged: the usual one is in its place`),
+            ...damaged.map((key) => `its ${key} is damaged: the default one replaces it`),
             ...Object.keys(messages ?? {}).flatMap((key) =>
-              isMessageKey(key) ? [] : [`nobody here says its message '${key}'`],
+              isMessageKey(key) ? [] : [`its message '${key}' is never shown here`],
             ),
           ],
         }

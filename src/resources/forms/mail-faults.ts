@@ -32,7 +32,7 @@ function usualMailFaults(mail: MailTemplate, sent: Sent): Fault[] {
   const unknown = textParts.flatMap((part) => unknownTags(mail[part], sent))
   if (unknown.length === 0) return []
   const names = [...new Set(unknown)].map((name) => `[${name}]`).join(', ')
-  const message = `the form has no 'mail', and the usual one uses ${names}, which are not fields of this form`
+  const message = `the form has no 'mail', and the default one uses ${names}, which are not fields of this form`
   return [rules['mail-tag']({ key: 'title', message, hint: "write 'mail' with recipient, subject and body" })]
 }
 
@@ -40,8 +40,8 @@ function faultsOf(key: string, mail: MailTemplate, sent: Sent): Fault[] {
   const tags = textParts.flatMap((part) =>
     unknownTags(mail[part], sent).map((name) => {
       const meant = nearest(name, sent.names)
-      const message = `'${part}' holds [${name}], and the form has no such field: the mail tells nothing of it`
-      const hint = meant ? `did you mean [${meant}]?` : `name a field of the form; [[${name}]] is text`
+      const message = `'${part}' contains [${name}], but the form has no such field: nothing is filled in there`
+      const hint = meant ? `did you mean [${meant}]?` : `use a field of the form; [[${name}]] is text`
       return rules['mail-tag']({ key, at: { within: [part] }, message, hint })
     }),
   )
@@ -56,7 +56,7 @@ function faultsOf(key: string, mail: MailTemplate, sent: Sent): Fault[] {
       : 'write name@example.org, or Name <name@example.org>'
     const at = mail[part] === '' ? ('key' as const) : { within: [part] }
     const others = part === 'recipient' && validAddresses(filled).length > 0
-    const message = `'${key}' ${written}: ${others ? 'only others get it' : 'nothing is sent'}`
+    const message = `'${key}' ${written}: ${others ? 'only the other recipients get it' : 'nothing is sent'}`
     return [rules['mail-address']({ key, at, message, hint })]
   })
   return [...addresses, ...tags]

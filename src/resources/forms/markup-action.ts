@@ -7,7 +7,7 @@ import { contactForm7, formMarkup, unitTagOf } from './markup/form-markup.ts'
 
 export const markupAction = defineAction({
   name: 'markup',
-  summary: "A form's markup for any website, as Contact Form 7's script and stylesheets expect it.",
+  summary: "Show a form's markup for any website, as Contact Form 7's script and stylesheets expect it.",
   methods: ['GET'],
   path: '/{id}/markup',
   answers: formMarkupType,
@@ -18,10 +18,10 @@ export const markupAction = defineAction({
         .int()
         .min(0)
         .default(0)
-        .describe('The id of the post or page whose text will hold the form; 0 for none.'),
+        .describe('The id of the post or page whose text will contain the form; 0 for none.'),
     },
     instance: {
-      schema: z.int().min(1).default(1).describe('Which form of its page it will be: ids in a page must differ.'),
+      schema: z.int().min(1).default(1).describe('The number of the form on its page: ids on a page must differ.'),
     },
   }),
   printed: 'html',

@@ -31,7 +31,7 @@ const part = (
 
 export const formParts = defineTrait({
   fields: {
-    slug: field(z.string().describe('The name that the form has in files.'), {
+    slug: field(z.string().describe('The name of the form in files.'), {
       readonly: true,
       show: (entry) => entry.slug,
     }),
@@ -68,7 +68,7 @@ export const formParts = defineTrait({
       (value, draft) => draft.set('mail', storedMail(value, true)),
     ),
     mail_2: part(
-      z.looseObject({}).describe('A second mail, as a rule for the visitor; `active` turns it on.'),
+      z.looseObject({}).describe('A second mail, usually for the visitor; `active` turns it on.'),
       'mail_2',
       ({ copy }) => copy,
       (value, draft) => draft.set('mail_2', storedMail(value, false)),
@@ -83,14 +83,14 @@ export const formParts = defineTrait({
       z
         .string()
         .describe(
-          'Further settings, one `name: value` a line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
+          'Further settings, one `name: value` per line: demo_mode, skip_mail, subscribers_only, acceptance_as_validation, do_not_store, honeypot.',
         ),
       'additional_settings',
       ({ settingsText }) => settingsText,
       (value, draft) => draft.set('additional_settings', toPartText(value).trim() || undefined),
     ),
     properties: computed(
-      z.looseObject({}).describe('The parts of the form, as they are read.'),
+      z.looseObject({}).describe('The parts of the form, as parsed.'),
       ['edit'],
       (entry, { site }) => toProperties(formOfEntry(entry, site)),
       formProperties,

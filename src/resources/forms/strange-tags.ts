@@ -19,11 +19,11 @@ export function strangeTags(template: string): FaultOfText[] {
       : ([...tagTypes.keys()].find((type) => type.startsWith(word)) ?? nearest(word, tagTypes.keys()))
     if (!isType && star === '' && (meant === undefined || rest === '')) continue
     const message = isType
-      ? `'${written}' has no name that a field may have`
+      ? `'${written}' has no valid field name`
       : `'${written}' is not a field: there is no type '${word}'`
     const types = [...tagTypes.keys()].join(', ')
     const hint = isType
-      ? `write [${word}${star} some-name]: letters, digits and hyphens, a letter first`
+      ? `write [${word}${star} some-name]: letters, digits and hyphens, beginning with a letter`
       : meant
         ? `did you mean '${meant}'?`
         : `the types are ${types}`
@@ -40,7 +40,7 @@ function namedTwice(template: string): FaultOfText[] {
     // Tags whose values are not stored refer to a field by its name.
     if (!tagTypes.get(basetype)!.isStored) return ''
     if (names.has(name)) {
-      const message = `'[${type} ${name}]' has the name of another field: only one of them is kept`
+      const message = `'[${type} ${name}]' has the same name as another field: only one of them is kept`
       faults.push(rules['strange-tag']({ start, message, hint: 'give it a name of its own' }))
     }
     names.add(name)

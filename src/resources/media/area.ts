@@ -37,7 +37,7 @@ export default defineArea({
       'uploads',
       'What the addresses of media files begin with: wp-content/uploads keeps those of WordPress.',
     ],
-    upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'How large an uploaded file may be, in bytes.'],
+    upload_limit: [z.int().min(1), 64 * 1024 * 1024, 'The maximum size of an uploaded file, in bytes.'],
   },
   styles,
   imports: { wxr: fromWordpress, rest: fromRest },

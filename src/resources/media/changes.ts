@@ -5,9 +5,9 @@ type Seen = EntryInSite | undefined
 /** The changes of a file: its size in bytes and, for a picture, in pixels. */
 export function fileChanges(before: Seen, after: Seen): string[] {
   const [was, is] = [before && sizeOf(before), after && sizeOf(after)]
-  if (is === undefined) return [`The file goes: ${was}.`]
+  if (is === undefined) return [`The file is removed: ${was}.`]
   if (was === undefined) return [`The file: ${is}.`]
-  return was === is ? [] : [`Another file: ${was} → ${is}.`]
+  return was === is ? [] : [`The file is replaced: ${was} → ${is}.`]
 }
 
 function sizeOf({ entry, site }: EntryInSite): string {

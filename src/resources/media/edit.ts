@@ -25,14 +25,14 @@ const part = (side: string): Arg => ({ schema: percent.describe(`As a percentage
 
 export const postProcess = defineAction({
   name: 'post-process',
-  summary: 'Make the smaller copies of a picture that are missing.',
+  summary: 'Create the missing smaller copies of a picture.',
   methods: ['POST'],
   path: '/{id}/post-process',
   answers: 'changed',
   pathArgs: idArg,
   webOnly: true,
   args: () => ({
-    action: { schema: z.enum(['create-image-subsizes']).describe('What is to be made.'), required: true },
+    action: { schema: z.enum(['create-image-subsizes']).describe('What to create.'), required: true },
   }),
   permit: refuses('update'),
   run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOfCall(call)!), context: 'edit' }),
@@ -51,8 +51,8 @@ export const edit = defineAction({
     modifiers: {
       schema: z
         .array(z.union([rotate, crop]))
-        .min(1, 'holds no change')
-        .max(20, 'holds more than 20 changes')
+        .min(1, 'has no changes')
+        .max(20, 'has more than 20 changes')
         .describe(
           'The changes, in order: `{type: rotate, args: {angle}}`, `{type: crop, args: {left, top, width, height}}`.',
         ),

@@ -26,9 +26,11 @@ export const addLine = defineAction({
     },
   },
   args: () => ({
-    title: { schema: z.string().describe('What the line is called; without it, as the entry or the list is.') },
-    below: { schema: z.int().describe('The id of the line that it goes below.') },
-    before: { schema: z.int().min(1).describe('The number of the line before which it goes; the end, if not said.') },
+    title: { schema: z.string().describe('The title of the line; by default that of the entry or the list.') },
+    below: { schema: z.int().describe('The id of its parent line.') },
+    before: {
+      schema: z.int().min(1).describe('The number of the line to put it before; by default, it goes to the end.'),
+    },
   }),
   run: (call) =>
     call.site.locked(() => {
@@ -45,9 +47,9 @@ export const addLine = defineAction({
 export const removeLine = defineAction({
   ...onEntry,
   name: 'remove',
-  summary: 'Take a line out, by its id; what stands below it takes its place.',
+  summary: 'Remove a line by its id; lines nested below it take its place.',
   path: '/{id}/{line}',
-  done: 'Took a line out of',
+  done: 'Removed a line from',
   pathArgs: {
     ...idArg,
     line: {

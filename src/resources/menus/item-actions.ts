@@ -68,7 +68,7 @@ const getItem = defineAction({
 
 const createItem = defineAction({
   ...create,
-  summary: 'Write a new line into a menu.',
+  summary: 'Add a line to a menu.',
   show,
   run: (call) =>
     call.site.locked(() => {
@@ -84,7 +84,7 @@ const { changes: _changes, ...updating } = update
 
 const updateItem = defineAction({
   ...updating,
-  summary: 'Change a line of a menu, or its place.',
+  summary: 'Change or move a line of a menu.',
   find: findItem,
   show,
   run: (call) =>
@@ -102,7 +102,7 @@ const updateItem = defineAction({
 
 const removeItem = defineAction({
   ...remove,
-  summary: 'Take a line out of its menu; what stands below it takes its place.',
+  summary: 'Remove a line from its menu; lines nested below it take its place.',
   find: findItem,
   run: (call) =>
     call.site.locked(() => {

@@ -11,7 +11,7 @@ import { rules } from './rules.ts'
 /** Checks a menu. Unknown members are for other readers. */
 export function menuFaults(menu: Entry, site: Site): Fault[] {
   const { name, items = [] } = menu.data
-  const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be a text: what people call the menu")]
+  const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be text: what people call the menu")]
   const faults = [...named, ...locationFaults(menu, site)]
   if (!Array.isArray(items)) return [...faults, wrong('items', [], "'items' must be a list: the lines of the menu")]
   return [...faults, ...items.flatMap((line, at) => faultsOfLine(line, [at], site))]
@@ -31,7 +31,7 @@ function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site)
   const { title, items } = line
   const faults = [...faultsOfTitle(line, within, site), ...faultsOfTarget(line, within, site)]
   if (title !== undefined && typeof title !== 'string')
-    faults.unshift(wrong('items', [...within, 'title'], "'title' must be a text"))
+    faults.unshift(wrong('items', [...within, 'title'], "'title' must be text"))
   if (items === undefined) return faults
   if (!Array.isArray(items)) return [...faults, wrong('items', [...within, 'items'], "'items' must be a list of lines")]
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
@@ -60,8 +60,8 @@ function faultsOfTarget(line: Line, within: readonly PropertyKey[], site: Site):
   if ((typeof said !== 'string' || said === '') && !isName)
     return [wrong('items', [...within, key], `'${key}' must say where the line leads: an entry, or an address`)]
   if (key === 'to' && isAddress(to!))
-    return toUrl(to!) === '' ? [wrong('items', [...within, key], `'${to}' is no address that a link may have`)] : []
-  return [rules['menu-target']({ key: 'items', at, message: `it leads to '${said}', which is not here` })]
+    return toUrl(to!) === '' ? [wrong('items', [...within, key], `'${to}' is not an address that a link may have`)] : []
+  return [rules['menu-target']({ key: 'items', at, message: `it leads to '${said}', which does not exist` })]
 }
 
 function wrong(key: string, within: readonly PropertyKey[], message: string): Fault {

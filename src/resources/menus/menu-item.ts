@@ -64,7 +64,7 @@ export default defineResource({
     description: member(z.string().describe('The description of this menu item.'), {
       show: (entry) => textIn(itemOf(entry).line['description']),
     }),
-    menu_order: member(z.int().min(1).default(1).describe('Its number in the menu, as read from top to bottom.'), {
+    menu_order: member(z.int().min(1).default(1).describe('Its number in the menu, counted from top to bottom.'), {
       show: (entry) => itemOf(entry).order,
     }),
     object: member(z.string().describe('The type of object originally represented, such as "category" or "post".'), {

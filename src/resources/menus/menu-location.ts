@@ -19,7 +19,7 @@ const [list, get] = computedActions({
 export default defineResource({
   name: 'menu-location',
   base: 'menu-locations',
-  summary: 'Where menus stand on pages.',
+  summary: 'Where menus appear on pages.',
   labels: { singular: 'Menu location', plural: 'Menu locations' },
   columns: ['name', 'description', 'menu'],
   fields: {

@@ -31,7 +31,7 @@ export default defineResource({
   type: 'nav_menu',
   batches: true,
   space: 'file',
-  summary: 'Menus: what the pages of the website lead to, in an order.',
+  summary: 'Menus: ordered links on the pages of the website.',
   labels: { singular: 'Menu', plural: 'Menus' },
   columns: ['id', 'name', 'slug', 'locations', 'description'],
   files: 'menus/{slug}.json',

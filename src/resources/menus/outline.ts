@@ -12,7 +12,7 @@ export function outlineOf({ caller, site }: Call, menu: Entry): (readonly [name:
   })
   return [
     ['Name', String(menu.data['name'] ?? menu.slug)],
-    ['Location', locationsOf(menu).join(', ') || 'none: only who edits sees it'],
+    ['Location', locationsOf(menu).join(', ') || 'none: only people who edit see it'],
     ...lines,
   ]
 }

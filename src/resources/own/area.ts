@@ -17,13 +17,13 @@ export default defineArea({
     [typesSetting]: [
       z.looseObject({}),
       {},
-      "Types of content of the site's own, by name: docs/guide/own-types.md.",
+      "The site's own content types, by name: docs/guide/own-types.md.",
       { described: described[typesSetting], opens: opensDeclared },
     ],
     [taxonomiesSetting]: [
       z.looseObject({}),
       {},
-      "Taxonomies of the site's own, by name: docs/guide/own-types.md.",
+      "The site's own taxonomies, by name: docs/guide/own-types.md.",
       { described: described[taxonomiesSetting], opens: opensDeclared },
     ],
   },

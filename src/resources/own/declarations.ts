@@ -13,8 +13,8 @@ const word = z.string().trim().min(1).max(80)
 const slug = z
   .string()
   .max(60)
-  .regex(namePattern, 'is no word for addresses: use small letters, digits, - and _, beginning with a letter')
-const folder = z.string().regex(folderPattern, 'is not a folder in the content folder; write it like exhibits')
+  .regex(namePattern, 'is not usable in addresses: use lower-case letters, digits, - and _, beginning with a letter')
+const folder = z.string().regex(folderPattern, 'is not a folder in the content folder; write a name such as exhibits')
 const access = z.enum(['post', 'page', 'admin']).default('post')
 
 /** The parts of a type's entries unless `supports` switches them off: a title, a text and a date. */
@@ -73,7 +73,7 @@ const typeSchema = z.strictObject({
   /** The order of lists: a member, descending with a leading minus; `-date` by default, if entries have dates. */
   order: z
     .string()
-    .regex(/^-?[a-z]\w*$/i, 'is no order: write title, or -date')
+    .regex(/^-?[a-z]\w*$/i, 'is not an order: write title, or -date')
     .optional(),
   /** Whether each entry has a page. */
   page: z.boolean().default(true),

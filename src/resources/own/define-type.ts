@@ -57,7 +57,7 @@ export function defineType(type: DeclaredType): Resource {
     name,
     base: address,
     space: 'post',
-    summary: `${words.plural}: a type of this site's own.`,
+    summary: `${words.plural}: a content type defined by this site.`,
     labels: words,
     files: `${type.folder}/**/{slug}.md`,
     declares: type.fields,

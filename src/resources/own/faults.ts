@@ -10,7 +10,9 @@ import { rules } from './rules.ts'
 /** Reports the text of an entry whose type has none. */
 export function textFaults(body: string): FaultOfText[] {
   const start = body.search(/\S/)
-  return start < 0 ? [] : [rules['hidden-text']({ start, message: 'its type has no texts: nothing shows this one' })]
+  return start < 0
+    ? []
+    : [rules['hidden-text']({ start, message: 'its type has no texts: this one is not shown anywhere' })]
 }
 
 /** The faults of fields and folders that settings declare, each at the place of its keys. */

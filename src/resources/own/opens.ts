@@ -6,10 +6,10 @@ import { pluralOf } from './declarations.ts'
 export function opensDeclared(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
   const sentences = Object.entries(is!).flatMap(([name, said]) => {
-    if (!Object.hasOwn(was!, name)) return `makes the files of ${name} content, which everybody may read`
+    if (!Object.hasOwn(was!, name)) return `turns the files of ${name} into content that everybody may read`
     const [folder, earlier] = [declaredFolder(name, said), declaredFolder(name, was![name])]
     return [
-      folder === earlier ? [] : `makes the files of ${folder}/ content, which everybody may read`,
+      folder === earlier ? [] : `turns the files of ${folder}/ into content that everybody may read`,
       rankOf(said) < rankOf(was![name]) ? `lets ${writers[rankOf(said)]} write ${name}` : [],
       opensFields({ [name]: fieldsOf(was![name]) }, { [name]: fieldsOf(said) }),
     ].flat()
@@ -18,7 +18,7 @@ export function opensDeclared(before: unknown, after: unknown): string | undefin
 }
 
 const ranks = ['post', 'page', 'admin']
-const writers = ['who writes posts', 'editors']
+const writers = ['everybody who writes posts', 'editors']
 
 function declaredFolder(name: string, said: unknown): string {
   const { folder, slug } = isRecord(said) ? said : {}

@@ -41,8 +41,9 @@ export function readDeclarations(settings: Data, { resources: others, rights }: 
     const said = settings[setting]
     for (const [name, value] of Object.entries(isRecord(said) ? said : {})) {
       const read = schemas[setting].safeParse(value)
-      const wrong = whyNot(name, others) ?? (found.some((one) => one.name === name) ? 'another one is' : undefined)
-      if (wrong !== undefined) faults.push(faultAt(setting, [name], `no ${kindOf(setting)} can be called so: ${wrong}`))
+      const wrong = whyNot(name, others) ?? (found.some((one) => one.name === name) ? 'another one has it' : undefined)
+      if (wrong !== undefined)
+        faults.push(faultAt(setting, [name], `a ${kindOf(setting)} cannot have this name: ${wrong}`))
       for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
       if (wrong !== undefined || !read.success) continue
       const one = declaredOf(setting, name, read.data, settings)
@@ -71,7 +72,7 @@ function declaredOf(setting: Setting, name: string, said: Found['said'], setting
 
 function whyNot(name: string, others: readonly Resource[]): string | undefined {
   if (!namePattern.test(name) || name.length > 32)
-    return 'use small letters, digits, - and _, at most 32, beginning with a letter'
+    return 'use at most 32 lower-case letters, digits, - and _, beginning with a letter'
   return whyTaken(name, others)
 }
 
@@ -95,15 +96,15 @@ function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: 
   const why = twin
     ? `${twin.words.plural} have it`
     : (whySlugTaken(one.address, others) ?? whyOfLanguage(one.address, settings))
-  if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
+  if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' is taken: ${why}` }
   if (one.setting === taxonomiesSetting && one.address.includes('-'))
-    return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
+    return { member: 'slug', why: `'${one.address}' is also a key in files: write _ instead of -` }
   // With a shared right, users who may write the one could write the other.
   const held = new Set([...rights, ...found.flatMap(rightNames)])
   const shared = rightNames(one).find((right) => held.has(right))
   if (shared !== undefined) {
-    const also = `its right '${shared}' would be that of something else`
-    return { member: 'slug', why: `the word '${one.address}' cannot be had: ${also}`, hint: 'give it another slug' }
+    const also = `its right '${shared}' already belongs to something else`
+    return { member: 'slug', why: `the word '${one.address}' is taken: ${also}`, hint: 'give it another slug' }
   }
   const around = found.find(({ folder }) => areOverlapping(folder, one.folder))
   const holder = around
@@ -139,5 +140,5 @@ function wrongValue(
   const [key = ''] = issue.keys
   const known = Object.keys(schemas[setting].shape)
   const hint = hintFor(key, known) ?? `it may have ${known.join(', ')}`
-  return faultAt(setting, [name, key], `a ${kindOf(setting)} has nothing of that name`, hint)
+  return faultAt(setting, [name, key], `a ${kindOf(setting)} has no such member`, hint)
 }

@@ -46,10 +46,10 @@ export const reservedFolders: readonly string[] = ['data', 'media', 'menus', 'si
 export function whyTaken(name: string, others: readonly Resource[]): string | undefined {
   if (commandWords.includes(name)) return `\`almanac ${name}\` is a command`
   const holder = others.find((one) => one.name === name || one.type === name)
-  if (holder) return `it is that of ${pluralWithin(holder.labels)}`
+  if (holder) return `${pluralWithin(holder.labels)} have it`
   if (wordpressNames.includes(name) || wordpressBeginning.test(name)) return 'WordPress and its plugins have it'
   const isSetting = others.some(({ configures, fields }) => configures && Object.hasOwn(fields, name))
-  return isSetting ? 'a setting is called so' : undefined
+  return isSetting ? 'a setting has it' : undefined
 }
 
 /** Why a declaration cannot have a word in addresses; undefined if it can. */
@@ -75,7 +75,7 @@ export function whyOfLanguage(slug: string, settings: Data): string | undefined 
 export function whyFolderOfLanguage(folder: string, settings: Data): string | undefined {
   const top = folder.split('/')[0]!
   const isLanguage = settings[languageFoldersSetting] === true && languageCodes(settings).includes(top)
-  return isLanguage ? `${top}/ holds what is in that language ('${languageFoldersSetting}')` : undefined
+  return isLanguage ? `${top}/ holds the content in that language ('${languageFoldersSetting}')` : undefined
 }
 
 /** Why a declaration's files cannot be in a folder; undefined if they can. `others` are where the settings put them. */

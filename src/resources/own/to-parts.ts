@@ -60,7 +60,7 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     name,
     base: address,
     type: name,
-    summary: `${words.plural}: a taxonomy of this site's own.`,
+    summary: `${words.plural}: a taxonomy defined by this site.`,
     labels: words,
     folder,
     hierarchical,
@@ -113,7 +113,7 @@ function fittingIn<Of extends Resource | DeclaredTaxonomy>(
   return all.filter((taxonomy) => {
     const { member } = carriedTerms(taxonomy)
     if (!isTaken(member, carrier, true)) return true
-    const why = `'${member}' means something in ${pluralWithin(carrier.labels)}`
+    const why = `'${member}' already has a meaning in ${pluralWithin(carrier.labels)}`
     faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, 'give the taxonomy another slug'))
     return false
   })
@@ -129,7 +129,7 @@ function checkOrder(
   const own = [...declaredFieldsOf(...fields)]
   const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
   if (known.includes(by) || isLeftOut(by, ...fields)) return
-  const hint = hintFor(by, known) ?? `there are ${known.join(', ')}; fields can be, if they are sortable`
+  const hint = hintFor(by, known) ?? `use one of ${known.join(', ')}, or a field that is sortable`
   faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))
 }
 

@@ -21,7 +21,7 @@ export default defineArea({
     [newPostsSetting]: [
       z.enum(['year', 'month']),
       'year',
-      'Below which folder of `posts/` the file of a new post goes: `2026/`, or `2026/05/` where a year has thousands. Files stay where they are.',
+      'The folder of `posts/` for the files of new posts: `2026/`, or `2026/05/` for thousands a year. Existing files stay where they are.',
     ],
   },
   imports: { wxr: fromWordpress, rest: fromRest },

@@ -40,7 +40,7 @@ function visibleFootnotes(entry: Entry, view: View): string {
 
 function store(value: unknown, draft: Draft, { caller }: Call): void {
   if (value !== null && typeof value !== 'string')
-    throw invalidArguments({ [`meta.${key}`]: problemOf(invalidValue(`meta.${key}`, 'it must be a text')) })
+    throw invalidArguments({ [`meta.${key}`]: problemOf(invalidValue(`meta.${key}`, 'it must be text')) })
   const given = value ?? ''
   const footnotes = caller.can('unfiltered_html') ? given : sanitizeFootnotes(given)
   const before = draft.get('meta')

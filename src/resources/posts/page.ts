@@ -77,7 +77,7 @@ export default defineResource({
   name: 'page',
   base: 'pages',
   space: 'post',
-  summary: 'Pages that stay: about, contact, services.',
+  summary: 'Undated pages: about, contact, services.',
   labels: { singular: 'Page', plural: 'Pages' },
   labelsIn: labelsBy(postWords, { singular: 'page', plural: 'pages' }),
   files: 'pages/**/{slug}.md',

@@ -31,7 +31,7 @@ export default defineResource({
   name: 'post',
   base: 'posts',
   space: 'post',
-  summary: 'Dated writing, newest first.',
+  summary: 'Dated articles, newest first.',
   labels: { singular: 'Post', plural: 'Posts' },
   labelsIn: labelsBy(postWords, { singular: 'post', plural: 'posts' }),
   files: 'posts/**/{slug}.md',

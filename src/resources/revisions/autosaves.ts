@@ -58,7 +58,7 @@ const get = defineAction({
 
 const save = defineAction({
   name: 'save-autosave',
-  summary: "Keep an unsaved text beside the entry; one's own draft is changed itself.",
+  summary: 'Keep an unsaved text beside the entry; your own draft is changed directly.',
   methods: ['POST'],
   path: '/{id}/autosaves',
   answers: 'changed',

@@ -24,7 +24,7 @@ const filters = { page, per_page, search, exclude, include } as Record<string, F
 
 const find = defineAction({
   name: 'list',
-  summary: 'Find published content and terms by their words, whatever their type.',
+  summary: 'Find published content and terms of any type by their words.',
   methods: ['GET'],
   answers: 'list',
   webOnly: true,
@@ -67,7 +67,7 @@ export default defineResource({
   name: 'search',
   base: 'search',
   type: 'search-result',
-  summary: 'What a search through everything that is published finds.',
+  summary: 'Results of a search through everything that is published.',
   labels: { singular: 'Search result', plural: 'Search results' },
   fields: {
     id: computed(z.int().describe('Unique identifier for the object.'), contexts, ({ id }) => id),

@@ -18,17 +18,17 @@ export const cacheSettings = defineTrait({
       [sharedAgeSetting]: [
         z.int().min(0).max(aYear),
         0,
-        'For how many seconds shared caches may answer strangers without asking, until they are told of a change; 0: never.',
+        'For how many seconds shared caches may serve anonymous visitors without asking, unless they are told of a change; 0: never.',
       ],
       [staleSetting]: [
         z.int().min(0).max(86_400),
         0,
-        'For how many seconds after shared_max_age they may answer with what they have, while they ask.',
+        'For how many seconds after shared_max_age they may serve what they have while they ask.',
       ],
       [tagHeadersSetting]: [
         z.array(z.enum(Object.keys(tagHeaders) as [TagHeader, ...TagHeader[]])),
         ['Cache-Tag'],
-        'The headers that tell shared caches what an answer was made of, each about 2,000 bytes at most.',
+        'The headers that tell shared caches what a response was made from, each about 2,000 bytes at most.',
       ],
     },
     { terminalOnly: true },

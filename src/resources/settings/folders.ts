@@ -17,7 +17,7 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
     const fault = (problem: string, hint?: string) => faultAt(foldersSetting, [type], problem, hint)
     const resource = movable.find(({ name }) => name === type)
     const known = movable.map(({ name }) => name)
-    if (!resource) return fault('no type of that name has a folder that can be another', hintFor(type, known))
+    if (!resource) return fault('no type of that name has a folder that can be changed', hintFor(type, known))
     const holder = [...resources.values()].find(
       ({ name, files }) => name !== type && files?.includes('{') && !files.endsWith('.json') && isIn(files, folder),
     )
@@ -31,7 +31,7 @@ export function opensFolders(before: unknown, after: unknown): string | undefine
   const sentences = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
     if (typeof folder !== 'string' || folder === was[type]) return []
     const files = folder === '.' ? 'every other file' : `the files of ${folder}/`
-    return `makes ${files} content, which everybody may read`
+    return `turns ${files} into content that everybody may read`
   })
   return sentences.length === 0 ? undefined : sentences.join(', and ')
 }

@@ -33,7 +33,7 @@ function naming(resource: string, none: 0 | null = 0): SettingOptions {
     stored: z.union([z.string(), z.int()]),
     references: resource,
     resets: [0],
-    flag: { about: '0 takes it away.' },
+    flag: { about: '0 removes it.' },
     show: (site, name) => namedBySetting(site, name)?.id ?? none,
     accept: (value, { caller, site }, name) => {
       const named = site.get(resource, Number(value))

@@ -24,22 +24,22 @@ export const languageSettings: SettingTable = {
   [languageFoldersSetting]: [
     z.boolean(),
     false,
-    'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
+    'Whether a folder named after a language holds the content in it: en/about.md is about.md in English.',
   ],
   [prefixDefaultSetting]: [
     z.boolean(),
     false,
-    'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
+    'Whether addresses in the default language begin with it, too, as those in other languages do: /de/about/.',
   ],
   [untranslatedSetting]: [
-    z.array(z.string().regex(/^(?:\.|[^/]+(?:\/[^/]+)*)$/, 'is a path such as docs, or . for all')),
+    z.array(z.string().regex(/^(?:\.|[^/]+(?:\/[^/]+)*)$/, 'is not a path such as docs, or . for all')),
     [],
-    'Folders whose pages answer in the default language where they are not translated, as Starlight has it: ["."] for all, ["docs"]. Addresses in the other language lead there until a translation comes.',
+    'Folders whose untranslated pages are shown in the default language, as in Starlight: ["."] for all, ["docs"]. Addresses in the other language lead there until there is a translation.',
   ],
   [sharedSetting]: [
     z.record(z.string(), z.array(z.string().min(1))),
     {},
-    'Keys of files that hold for all translations of an entry, by type, and stand in one file alone: { "event": ["start", "end", "venue"] }.',
+    'Keys that all translations of an entry share, by type, so that only one file has them: { "event": ["start", "end", "venue"] }.',
   ],
   [namesSetting]: [
     namesByLanguage,
@@ -57,7 +57,7 @@ export function faultsOfNames(
   const [first, ...others] = languageCodes(settings)
   return Object.entries(setting).flatMap(([language, names]) => {
     if (language === first)
-      return [faultAt([language], 'this is the default language: the settings themselves say its names')]
+      return [faultAt([language], 'this is the default language: its names are in the settings themselves')]
     if (!others.includes(language))
       return [faultAt([language], `the setting '${languagesSetting}' does not name it`, hintFor(language, others))]
     const types = isRecord(names) && isRecord(names['types']) ? Object.entries(names['types']) : []

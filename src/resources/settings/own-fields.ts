@@ -41,11 +41,11 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         wrong.push(faultAt(ownFieldsSetting, [type, key, 'writable_by'], problem, hint))
       }
       if (isTaken(key, resource.bare ?? resource, resource.languages !== undefined))
-        say(`the key means something in ${pluralWithin(resource.labels)}`, 'choose another key')
+        say(`the key already has a meaning in ${pluralWithin(resource.labels)}`, 'choose another key')
       if (missing !== undefined) say(`there is no type '${missing}'`, hintFor(missing, resources.keys()))
       if (apart !== undefined)
         say(
-          `the ids of ${pluralWithin(resources.get(apart)!.labels)} are not of one sequence with those of others`,
+          `the ids of ${pluralWithin(resources.get(apart)!.labels)} are numbered separately from those of others`,
           `name '${apart}' alone, or leave it out`,
         )
     }

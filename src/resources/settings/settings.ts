@@ -66,7 +66,7 @@ const fields = settings({
           'is not the address of a website, such as https://example.org',
         ),
       show: (site) => site.home,
-      opens: opensHost((host) => `has redirects, links and feeds lead to ${host}`),
+      opens: opensHost((host) => `makes redirects, links and feeds lead to ${host}`),
       accept: (value) => {
         const url = trimSigns(toUrl(String(value)), '/')
         return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined
@@ -89,7 +89,7 @@ const fields = settings({
     'A day number of the week that the week should start on.',
     {
       accept: (value) => Math.abs(Number(value)),
-      flag: { about: '0 is Sunday, 1 is Monday; the names of the days are taken, too.', words: weekdays },
+      flag: { about: '0 is Sunday, 1 is Monday; names of days work, too.', words: weekdays },
     },
   ],
   language: [z.string(), 'en_US', 'Locale code.', language],
@@ -113,7 +113,7 @@ const fields = settings({
 export default defineResource({
   name: 'settings',
   base: 'settings',
-  summary: 'What holds for the whole site.',
+  summary: 'The settings of the whole site.',
   labels: { singular: 'Settings', plural: 'Settings' },
   columns: ['title', 'email', 'description'],
   files: 'settings.json',
@@ -165,7 +165,7 @@ function acceptLanguage(value: unknown, { face, site, warn }: Call): unknown {
   if (locale === undefined && face === 'terminal') throw errors.rest_invalid_setting__language({ value: typed })
   if (locale === undefined || !isLocale(locale)) return undefined
   if (site.say(fieldWords, locale).language === 'en' && !locale.startsWith('en'))
-    warn?.(`The pages have no words in this language, and say English ones: site/words.json may give others`)
+    warn?.(`The pages have no wording in this language and use English: site/words.json can provide it`)
   if (locale !== typed) warn?.(`The language is ${describeLocale(locale)}: ${locale}`)
   return locale
 }

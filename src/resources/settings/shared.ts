@@ -14,12 +14,19 @@ export function faultsOfShared(
   if (!isRecord(setting)) return []
   const translatable = [...resources.values()].filter(({ languages }) => languages)
   if (translatable.length === 0 && Object.keys(setting).length > 0)
-    return [faultWithin(sharedSetting, [], "translations share nothing: the setting 'languages' names none")]
+    return [faultWithin(sharedSetting, [], "translations share nothing: the setting 'languages' names no languages")]
   return Object.entries(setting).flatMap(([type, keys]) => {
     const resource = translatable.find(({ name }) => name === type)
     const known = translatable.map(({ name }) => name)
     if (!resource)
-      return [faultWithin(sharedSetting, [type], `no type '${type}' may be in several languages`, hintFor(type, known))]
+      return [
+        faultWithin(
+          sharedSetting,
+          [type],
+          `there is no type '${type}' that can be in several languages`,
+          hintFor(type, known),
+        ),
+      ]
     return listOf(keys).flatMap((key, at) => {
       if (typeof key !== 'string' || mayBeShared(resource, key)) return []
       if (isLeftOut(key, resource, settings[ownFieldsSetting])) return []

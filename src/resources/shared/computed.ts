@@ -35,7 +35,7 @@ const visibilities = {
   show_ui: 'Whether interfaces offer to change it.',
   show_admin_column: 'Whether lists of entries have a column for it.',
   show_in_nav_menus: 'Whether menus offer its entries.',
-  show_in_quick_edit: 'Whether forms for quick changes have it.',
+  show_in_quick_edit: 'Whether quick edit forms have it.',
 } as const
 
 /** Whether interfaces for people offer a type or taxonomy, for WordPress's clients; menus never do. */

@@ -55,7 +55,7 @@ export const dates = defineTrait({
   },
   keys: {
     publishDate: storedDate.describe('When it is published, if not at its date.'),
-    expiryDate: storedDate.describe('From when on it is a draft again.'),
+    expiryDate: storedDate.describe('When it becomes a draft again.'),
     lastmod: storedDate.describe('What other tools call the modification date.'),
   },
   extension: {

@@ -37,7 +37,7 @@ export const address = defineTrait({
 /** The type of a globally unique identifier in responses. */
 export function guidField(context: Context): z.ZodType {
   const raw = z.string().describe('As stored.')
-  return z.object({ rendered: z.string().describe('As seen.'), raw: context === 'edit' ? raw : raw.optional() })
+  return z.object({ rendered: z.string().describe('As displayed.'), raw: context === 'edit' ? raw : raw.optional() })
 }
 
 export function linkOf(entry: Entry, site: Site): string {

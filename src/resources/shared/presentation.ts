@@ -38,12 +38,18 @@ export function openElsewhere({ data, derived }: Entry, { settings }: Site): Fau
   const key = settings[draftKeySetting]
   if (key !== 'draft' && key !== 'published') return []
   if (!isOpenStatus(data['status']) && !isHeldBack(matterOf({ [key]: data[key] }))) {
-    const message = "the website's own generator knows no 'status', and publishes the file"
+    const message = "the website's own generator does not know 'status' and publishes the file"
     return [rules['open-status']({ key: 'status', message, hint: `write \`${key}: ${key === 'draft'}\` beside it` })]
   }
   if (derived.status !== 'publish' || (data['password'] ?? '') === '') return []
-  const message = "the website's own generator knows no 'password', and publishes the text"
-  return [rules['open-password']({ key: 'password', message, hint: '`private` or `draft` holds it back there, too' })]
+  const message = "the website's own generator does not know 'password' and publishes the text"
+  return [
+    rules['open-password']({
+      key: 'password',
+      message,
+      hint: 'the status `private` or `draft` holds it back there, too',
+    }),
+  ]
 }
 
 /** A password that protects content and excerpt. */

@@ -115,7 +115,7 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
     const { path } = site.save(aside)
-    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft makes room for what is published`))
+    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft gives way to a published entry`))
   }
 }
 

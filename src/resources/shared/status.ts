@@ -74,7 +74,10 @@ export function status(capabilities: Capabilities): Trait {
         },
       }),
     },
-    keys: { trashed_from: z.string().describe('The status that it had before the trash.'), ...publicationKeys },
+    keys: {
+      trashed_from: z.string().describe('The status it had before it was moved to the trash.'),
+      ...publicationKeys,
+    },
     filters: {
       status: filter(
         z

@@ -86,7 +86,7 @@ export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
   const { name } = entry.resource
   const fault = (message: string): Fault[] => [
-    rules['circular-parent']({ key: 'parent', message, hint: 'name another, or take it out' }),
+    rules['circular-parent']({ key: 'parent', message, hint: 'name another one, or remove it' }),
   ]
   const seen = new Set<Entry>()
   for (let at = above(entry); at && !seen.has(at); at = above(at)) {

@@ -47,7 +47,7 @@ export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodTy
   const raw = z.string().describe('As written.')
   return z.object({
     ...(context !== 'embed' && { raw: context === 'edit' ? raw : raw.optional() }),
-    rendered: z.string().describe('As seen.'),
+    rendered: z.string().describe('As displayed.'),
     ...more,
   })
 }
@@ -70,7 +70,7 @@ export function wordsOf(has: TextParts): Trait {
       ...(has.content && { content_format }),
     },
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
-    keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
+    keys: { description: z.string().describe('What other tools call the excerpt; used if there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
     // As in WordPress, types that lack one of the three may leave all empty.
     beforeSave: [
@@ -95,7 +95,7 @@ const fields = {
   content: textField('The content for the object.', {
     example: '<p>We open at eight.</p>',
     answer: (context) => {
-      const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
+      const version = z.literal([0, 1]).describe('1 if it consists of blocks.')
       return displayText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
     },
     stored: false,
@@ -124,7 +124,7 @@ const fields = {
       writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),
   }),
   content_format: field(
-    z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
+    z.enum(['markdown', 'html']).describe('The format of the content: Markdown, or HTML with automatic paragraphs.'),
     {
       contexts: ['edit'],
       show: contentFormatOf,

@@ -7,7 +7,7 @@ export default defineTaxonomy({
   name: 'category',
   base: 'categories',
   type: 'category',
-  summary: 'The subjects that posts are filed under, one below another.',
+  summary: 'The subjects that posts are filed under, in a hierarchy.',
   labels: { singular: 'Category', plural: 'Categories' },
   labelsIn: labelsBy(termWords, { singular: 'category', plural: 'categories' }),
   hierarchical: true,

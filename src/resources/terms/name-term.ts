@@ -47,7 +47,7 @@ function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): 
   const term = site.draft(resource)
   writeFields(making, term)
   const made = site.save(term)
-  draft.after(() => call.warn?.(`Made ${resource} ${made.slug}, ${made.path}`))
+  draft.after(() => call.warn?.(`Created ${resource} ${made.slug}, ${made.path}`))
   return site.refOf(made)
 }
 

@@ -8,7 +8,7 @@ export default defineTaxonomy({
   base: 'tags',
   type: 'post_tag',
   schemaTitle: () => 'tag',
-  summary: 'The words that entries are marked with.',
+  summary: 'The words that entries are tagged with.',
   labels: { singular: 'Tag', plural: 'Tags' },
   labelsIn: labelsBy(termWords, { singular: 'tag', plural: 'tags' }),
   hierarchical: false,

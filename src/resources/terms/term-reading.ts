@@ -17,7 +17,7 @@ export function termReading(member: string): Extension {
           jekyll: (resource) => readJekyll(member, singular, resource),
           tina: () => (data) => termNames(data[member]),
         }
-  const keys = singular === undefined ? {} : { [singular]: z.unknown().describe(`Terms, as under \`${member}\`.`) }
+  const keys = singular === undefined ? {} : { [singular]: z.unknown().describe(`Terms, like \`${member}\`.`) }
   return {
     setting: termReadingSetting,
     toTrait: (resource, value) => {

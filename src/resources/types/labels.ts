@@ -61,13 +61,13 @@ export function typeLabels({ singular, plural }: Labels): Record<string, string>
 export function taxonomyLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_or_remove_items: `Add or remove ${plural.toLowerCase()}`,
-    back_to_items: `To ${plural}`,
+    back_to_items: `Back to ${plural}`,
     choose_from_most_used: `Choose from the most used ${plural.toLowerCase()}`,
     desc_field_description: 'The description is shown above its entries.',
     filter_by_item: `Filter by ${singular.toLowerCase()}`,
     most_used: 'Most used',
     name_field_description: 'The name that readers see.',
-    new_item_name: `New ${singular.toLowerCase()}: its name`,
+    new_item_name: `New ${singular.toLowerCase()} name`,
     no_terms: `No ${plural.toLowerCase()}`,
     parent_field_description: 'The one that it belongs to.',
     parent_item: `Parent ${singular}`,

@@ -23,7 +23,7 @@ const hidden = ['post_format']
 export default defineResource({
   name: 'taxonomy',
   base: 'taxonomies',
-  summary: 'The ways in which content is filed: categories, tags and the like.',
+  summary: 'The ways in which content is classified: categories, tags and the like.',
   labels: { singular: 'Taxonomy', plural: 'Taxonomies' },
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],

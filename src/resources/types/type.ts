@@ -20,7 +20,7 @@ import { labelsOf, typeLabels } from './labels.ts'
 export default defineResource({
   name: 'type',
   base: 'types',
-  summary: 'The kinds of content that the site has.',
+  summary: 'The types of content that the site has.',
   labels: { singular: 'Type', plural: 'Types' },
   columns: ['name', 'slug', 'hierarchical', 'description'],
   traits: [describedLinks, curies],

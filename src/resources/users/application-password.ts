@@ -16,7 +16,7 @@ export const tokenNameSchema = z.string().max(200).describe('The name of the app
 export default defineResource({
   name: 'application-password',
   base: 'application-passwords',
-  summary: 'Passwords of programs: each signs in with its own, and each can be revoked by itself.',
+  summary: 'Passwords for programs: each program has its own, which can be revoked separately.',
   labels: { singular: 'Application password', plural: 'Application passwords' },
   fields: {
     uuid: computed(uuid().describe('The unique identifier for the application password.'), everywhere),

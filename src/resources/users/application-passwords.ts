@@ -38,7 +38,7 @@ export const applicationPasswordActions: readonly Action[] = [
     run: (call, user) => tokensOf(call, user).map((token) => showToken(call, token)),
   }),
   routeOf(collection, 'POST', errors.rest_cannot_create_application_passwords, {
-    summary: 'Create an application password. It is shown only this once.',
+    summary: 'Create an application password. It is shown only once.',
     answers: 'created',
     args: () => ({ ...writable, name: { ...nameArg, required: true } }),
     run: async (call, user) => {
@@ -63,7 +63,7 @@ export const applicationPasswordActions: readonly Action[] = [
     }),
   }),
   routeOf(`${collection}/introspect`, 'GET', errors.rest_cannot_introspect_app_password_for_non_authenticated_user, {
-    summary: 'Show the application password that the request was signed with.',
+    summary: 'Show the application password that the request uses.',
     answers: 'entry',
     args: reading,
     isOwn: true,
@@ -80,7 +80,7 @@ export const applicationPasswordActions: readonly Action[] = [
     run: (call, token) => showToken(call, token),
   }),
   itemRoute(['POST', 'PUT', 'PATCH'], errors.rest_cannot_edit_application_password, {
-    summary: 'Give an application password another name.',
+    summary: 'Rename an application password.',
     answers: 'changed',
     args: () => writable,
     run: async (call, token) => {

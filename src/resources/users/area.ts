@@ -28,7 +28,7 @@ export default defineArea({
     password_length: [
       z.int().min(1).max(64),
       12,
-      'How many characters a new password has at least; passwords that are there already keep working.',
+      'The minimum length of a new password, in characters; existing passwords keep working.',
     ],
   },
   imports: { wxr: fromWordpress, rest: fromRest },

@@ -10,7 +10,8 @@ export const fromWordpress: Imports = {
   users: {
     resource: 'user',
     addresses: { setting: 'author_base', as: 'base' },
-    toDo: (made) => `Give people passwords: \`almanac user update NAME --password-stdin\`; ${made} came without.`,
+    toDo: (made) =>
+      `Set passwords for people: \`almanac user update NAME --password-stdin\`; ${made} came without one.`,
     find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
     read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
       const roles = more.roles?.filter(isRole) ?? []
@@ -32,9 +33,9 @@ export const fromWordpress: Imports = {
         body: more.description ?? '',
         slug: more.slug || toUserSlug(login),
         changed: [
-          more.roles === undefined ? `the export says no role and no password: author, ${without}` : without,
-          ...(more.roles ?? []).flatMap((role) => (isRole(role) ? [] : [`there is no role '${role}' here`])),
-          ...(isTaken ? [`the address ${email} is another user's: without an address`] : []),
+          more.roles === undefined ? `the export has neither role nor password: author, ${without}` : without,
+          ...(more.roles ?? []).flatMap((role) => (isRole(role) ? [] : [`there is no role '${role}'`])),
+          ...(isTaken ? [`the address ${email} is another user's: imported without an address`] : []),
         ],
       }
     },

@@ -141,7 +141,7 @@ describe('what gives rights, or opens the site,', () => {
     }
     expect(await opened({}, more)).toHaveLength(3)
     expect(await opened({}, { url: 'https://evil.example' })).toEqual([
-      "'url' has redirects, links and feeds lead to evil.example",
+      "'url' makes redirects, links and feeds lead to evil.example",
     ])
     expect(await opened({}, { url: 'https://example.org/shop' })).toEqual([])
     // What closes it is not.

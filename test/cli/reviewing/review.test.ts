@@ -88,7 +88,7 @@ describe('review of a branch with every kind of change', () => {
       'posts/draft.md': ['changed', 'It is published. It was a draft.'],
       'posts/gone.md': [
         'removed',
-        'It was published: readers do not find it any more.',
+        'It was published: readers can no longer find it.',
         'Nothing answers at /2026/01/05/gone/ any more.',
       ],
       'posts/led-on.md': [
@@ -97,11 +97,11 @@ describe('review of a branch with every kind of change', () => {
       ],
       'posts/new.md': [
         'added',
-        'It is scheduled: it goes out by itself Tuesday, 1 September 2026, 09:00 (America/New_York).',
+        'It is scheduled: it will be published on Tuesday, 1 September 2026, 09:00 (America/New_York).',
       ],
       'posts/plan.md': [
         'changed',
-        'It goes out at another time: Wednesday, 1 July 2026, 09:00 (America/New_York) → Thursday, 2 July 2026, 09:00 (America/New_York).',
+        'It will be published at another time: Wednesday, 1 July 2026, 09:00 (America/New_York) → Thursday, 2 July 2026, 09:00 (America/New_York).',
       ],
       'posts/soup.md': ['changed'],
     })

@@ -104,7 +104,7 @@ describe('at a terminal, what create needs', () => {
     answering('yes\r', 'marta\r', 'y\r')
     const { code, stderr } = await almanac('user', 'delete', 'author', '--force')
     expect([code, stderr]).toEqual([0, expect.stringContaining("there is no user 'yes'")])
-    expect(stderr).toContain('Who gets what they wrote (a user; false: it goes to the trash)? ')
+    expect(stderr).toContain('Who gets their content (a user; false: move it to the trash)? ')
     expect(read('posts/a.md')).toContain('author: marta\n')
   })
 

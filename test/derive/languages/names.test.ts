@@ -109,7 +109,7 @@ describe('names in other languages', () => {
     const { site } = testSite({ ...files, 'settings.json': settings({ names: wrong }) })
     const told = checkSite(site, (path) => path === 'settings.json').map(({ message, hint }) => [message, hint])
     expect(told).toEqual([
-      ["'names.de': this is the default language: the settings themselves say its names", undefined],
+      ["'names.de': this is the default language: its names are in the settings themselves", undefined],
       ["'names.fr': the setting 'languages' does not name it", undefined],
       ["'names.en.types.exhibi': there is no type 'exhibi'", "did you mean 'exhibit'?"],
       ["'names.en.types.exhibit.fields.yaer': this type has no field 'yaer' of its own", "did you mean 'year'?"],

@@ -154,7 +154,7 @@ describe('the times of an event, as a person types them', () => {
   it('say that an end moved along', async () => {
     const { almanac } = cliOn(files)
     const moved = await almanac('event', 'update', 'premiere', '--start', '2027-12-03')
-    expect(moved.stderr).toContain('It lasts as long as before: it ends 2027-12-03 22:00.')
+    expect(moved.stderr).toContain('Its duration stays the same: it now ends 2027-12-03 22:00.')
     expect((await almanac('event', 'update', 'talk', '--start', '2027-12-03')).stderr).not.toContain('lasts')
   })
 

@@ -85,7 +85,7 @@ describe('data', () => {
     expect((await get('/core/v2/data/hours', { as: 'admin' })).status).toBe(404)
     expect(Object.keys((await get('/core/v2/data', { as: 'admin' })).json)).toEqual(['prices'])
     expect(found(site)).toContainEqual(
-      expect.stringContaining('missing-data: git ignores data/hours.yaml, so nobody is told it'),
+      expect.stringContaining('missing-data: git ignores data/hours.yaml, so nobody can read it'),
     )
   })
 
@@ -112,9 +112,9 @@ describe('data', () => {
       'data/prices.schema.json': '{ "items": { "properties": { "euro": { "type": "number", "minimum": 0 } } } }',
     })
     expect(found(site)).toEqual([
-      "data/hours.yaml:2:1 unread-schema: its schema says 'patternProperties', which is not checked",
-      "data/hours.yaml:2:9 data-schema: 'monday' fits none of what it may be",
-      "data/hours.yaml:3:9 data-schema: 'fryday' is not expected",
+      "data/hours.yaml:2:1 unread-schema: its schema uses 'patternProperties', which is not checked",
+      "data/hours.yaml:2:9 data-schema: 'monday' matches none of the allowed forms",
+      "data/hours.yaml:3:9 data-schema: 'fryday' is not allowed",
       "data/hours.yaml:4:7 data-schema: 'open' must be boolean, not string",
       "data/prices.json:2:13 data-schema: '0.euro' must be 0 or more",
       "data/prices.json:3:13 data-schema: '1.euro' must be number, not string",
@@ -138,10 +138,10 @@ describe('data', () => {
       'data/hours.yaml': `code: AB-12x\npart: abc\nback: aa\nlong: ${'b'.repeat(1001)}\nsteep: ${'a'.repeat(999)}!\n`,
     })
     expect(found(site)).toEqual([
-      expect.stringMatching(/unread-schema: its schema says 'pattern' "\(a\)\\\\1" \(.*\), which is not checked$/),
-      "data/hours.yaml:1:1 unread-schema: its schema says 'pattern' for texts of more than 1000 characters, which is not checked",
-      `data/hours.yaml:1:7 data-schema: 'code' is not of the form ${JSON.stringify('^[A-Z]{2}-\\d+$')}`,
-      `data/hours.yaml:5:8 data-schema: 'steep' is not of the form "(a+)+$"`,
+      expect.stringMatching(/unread-schema: its schema uses 'pattern' "\(a\)\\\\1" \(.*\), which is not checked$/),
+      "data/hours.yaml:1:1 unread-schema: its schema uses 'pattern' for texts of more than 1000 characters, which is not checked",
+      `data/hours.yaml:1:7 data-schema: 'code' does not match ${JSON.stringify('^[A-Z]{2}-\\d+$')}`,
+      `data/hours.yaml:5:8 data-schema: 'steep' does not match "(a+)+$"`,
     ])
   })
 
@@ -152,10 +152,10 @@ describe('data', () => {
     })
     expect(found(site).filter((one) => one.startsWith('settings'))).toEqual([
       expect.stringMatching(
-        /^settings.json:\d+:\d+ missing-data: there is no data\/hour.yaml or data\/hour.json that can be read$/,
+        /^settings.json:\d+:\d+ missing-data: there is no readable data\/hour.yaml or data\/hour.json$/,
       ),
-      expect.stringMatching(/missing-data: '..\/x' is no name of a file of data\/$/),
-      expect.stringMatching(/missing-data: 'prices' is neither 'public' nor 'editors', so nobody is told it$/),
+      expect.stringMatching(/missing-data: '..\/x' cannot be the name of a file in data\/$/),
+      expect.stringMatching(/missing-data: 'prices' is neither 'public' nor 'editors', so nobody can read it$/),
     ])
   })
 

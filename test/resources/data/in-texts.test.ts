@@ -53,20 +53,20 @@ describe('[data] in a text', () => {
   it('is named by check where it shows nothing, with what may have been meant', () => {
     expect(faultsIn('[data hours friday.from]')).toEqual([])
     expect(faultsIn('[data hour friday.from]')).toEqual([
-      "[data] names 'hour', which is not in data/ for everybody; did you mean 'hours'?",
+      "[data] names 'hour', which is not a public file in data/; did you mean 'hours'?",
     ])
-    expect(faultsIn('[data prices adults]')).toEqual(["[data] names 'prices', which is not in data/ for everybody"])
+    expect(faultsIn('[data prices adults]')).toEqual(["[data] names 'prices', which is not a public file in data/"])
     expect(faultsIn('[data hours fridy.from]')).toEqual([
-      "[data hours] names 'fridy', which is not there; did you mean 'friday'?",
+      "[data hours] names 'fridy', which does not exist; did you mean 'friday'?",
     ])
     expect(faultsIn('[data hours friday]')).toEqual([
-      "[data hours] names several values: say which, as in 'friday.from'",
+      "[data hours] names several values: choose one, as in 'friday.from'",
     ])
     expect(faultsIn('[data hours friday.open]')).toEqual([
       '[data hours] names true, which is neither a text nor a number',
     ])
     expect(faultsIn('[data hours monday]')).toEqual(['[data hours] names null, which is neither a text nor a number'])
-    expect(faultsIn('[data hours friday.rooms.length]')).toEqual(["[data hours] names 'length', which is not there"])
+    expect(faultsIn('[data hours friday.rooms.length]')).toEqual(["[data hours] names 'length', which does not exist"])
     expect(faultsIn('[data]')).toEqual([])
     // Where no file is for everybody, a text means nothing by it.
     expect(faultsIn('[data hours friday.from]', { 'settings.json': settings({}) })).toEqual([])

@@ -13,9 +13,9 @@ it('a field that a mail names and the form has not is told where it stands, with
   expect(
     told(mail('  subject: Karten von [dein-nam]\n  body: "[_raw_mail] [_format_tag \'Y\'] [_site_tite]"\n')),
   ).toEqual([
-    "7:12 mail-tag 'subject' holds [dein-nam], and the form has no such field: the mail tells nothing of it; did you mean [dein-name]?",
-    "8:9 mail-tag 'body' holds [tag], and the form has no such field: the mail tells nothing of it; name a field of the form; [[tag]] is text",
-    "8:9 mail-tag 'body' holds [_site_tite], and the form has no such field: the mail tells nothing of it; name a field of the form; [[_site_tite]] is text",
+    "7:12 mail-tag 'subject' contains [dein-nam], but the form has no such field: nothing is filled in there; did you mean [dein-name]?",
+    "8:9 mail-tag 'body' contains [tag], but the form has no such field: nothing is filled in there; use a field of the form; [[tag]] is text",
+    "8:9 mail-tag 'body' contains [_site_tite], but the form has no such field: nothing is filled in there; use a field of the form; [[_site_tite]] is text",
   ])
 })
 
@@ -25,7 +25,7 @@ it('a sender or recipient that is no address is told, whatever visitors write', 
     "5:14 mail-address 'mail' has the recipient 'office', which is not an address: nothing is sent; write name@example.org, or Name <name@example.org>",
   ])
   expect(told('mail:\n  recipient: office, desk@example.org\n  sender: a@example.org\n')).toEqual([
-    "5:14 mail-address 'mail' has the recipient 'office, desk@example.org', which is not an address: only others get it; write name@example.org, or Name <name@example.org>",
+    "5:14 mail-address 'mail' has the recipient 'office, desk@example.org', which is not an address: only the other recipients get it; write name@example.org, or Name <name@example.org>",
   ])
   const toSite = 'mail:\n  recipient: "[_site_admin_email]"\n  sender: "[mail]"\n'
   expect(told(toSite)).toEqual([])
@@ -47,7 +47,7 @@ it('an input that is no tag is a field', () => {
       '<input name="from.page"><select name=\'more[]\'><input name="my phone"><input name=fax>',
     ),
   ).toEqual([
-    "7:9 mail-tag 'body' holds [other], and the form has no such field: the mail tells nothing of it; name a field of the form; [[other]] is text",
+    "7:9 mail-tag 'body' contains [other], but the form has no such field: nothing is filled in there; use a field of the form; [[other]] is text",
   ])
 })
 
@@ -63,7 +63,7 @@ it('fields, special tags, text in brackets, and a copy that is not sent are no f
 
 it('the usual mail suits the usual fields, and is told of where the form has others', () => {
   expect(told('')).toEqual([
-    "3:8 mail-tag the form has no 'mail', and the usual one uses [your-subject], [your-email], [your-name], [your-message], which are not fields of this form; write 'mail' with recipient, subject and body",
+    "3:8 mail-tag the form has no 'mail', and the default one uses [your-subject], [your-email], [your-name], [your-message], which are not fields of this form; write 'mail' with recipient, subject and body",
   ])
   expect(told('', '[text* your-name] [email* your-email] [text* your-subject] [textarea your-message]')).toEqual([])
 })

@@ -10,7 +10,7 @@ it('what was meant as a field and is none is told with its place and what it may
   expect(said('Karten: [nummer* karten min:1 max:8]\n[accept agb] Ja [/accept] [text*] [e-mail your-mail]')).toEqual([
     "8 '[nummer* karten min:1 max:8]' is not a field: there is no type 'nummer': did you mean 'number'?",
     "37 '[accept agb]' is not a field: there is no type 'accept': did you mean 'acceptance'?",
-    "63 '[text*]' has no name that a field may have: write [text* some-name]: letters, digits and hyphens, a letter first",
+    "63 '[text*]' has no valid field name: write [text* some-name]: letters, digits and hyphens, beginning with a letter",
     "71 '[e-mail your-mail]' is not a field: there is no type 'e-mail': did you mean 'email'?",
   ])
   expect(said('[feld* x]')[0]).toContain('the types are text, email')
@@ -23,7 +23,7 @@ it('fields, words in brackets and what is escaped are no faults', () => {
 
 it('a name that two fields have is told, not one that a count of letters is about', () => {
   expect(said('[textarea a] [count a] [text a]')).toEqual([
-    "23 '[text a]' has the name of another field: only one of them is kept: give it a name of its own",
+    "23 '[text a]' has the same name as another field: only one of them is kept: give it a name of its own",
   ])
 })
 

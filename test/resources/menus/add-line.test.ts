@@ -24,7 +24,7 @@ describe('a line that is added at the terminal', () => {
     expect((await almanac('menu', 'add', 'main', 'page/visit')).stderr).toMatch(/^Added a line to menu \d+ menus\/main/)
     const [{ id }] = JSON.parse(read('menus/main.json')).items
     const gone = await almanac('menu', 'remove', 'main', String(id))
-    expect(gone.stderr).toMatch(/^Took a line out of menu \d+ menus\/main/)
+    expect(gone.stderr).toMatch(/^Removed a line from menu \d+ menus\/main/)
   })
 
   it('needs no title where it leads to the list of a type', async () => {

@@ -5,10 +5,10 @@ import { opensDeclared } from '../../../src/resources/own/opens.ts'
 it('a review names declarations that let everybody read files, or more people write', () => {
   const before = { ledger: { access: 'admin' }, room: { access: 'page' }, exhibit: {} }
   expect(opensDeclared(before, { ...before, note: {} })).toBe(
-    'makes the files of note content, which everybody may read',
+    'turns the files of note into content that everybody may read',
   )
   expect(opensDeclared(before, { ...before, ledger: {}, room: {} })).toBe(
-    'lets who writes posts write ledger, and lets who writes posts write room',
+    'lets everybody who writes posts write ledger, and lets everybody who writes posts write room',
   )
   expect(opensDeclared(before, { ...before, ledger: { access: 'page' } })).toBe('lets editors write ledger')
   expect(opensDeclared(before, { room: { access: 'admin' }, exhibit: { access: 'page' } })).toBeUndefined()
@@ -18,7 +18,7 @@ it('a review names declarations that let everybody read files, or more people wr
 it('a review names declared types whose files are others, and fields that are hidden no longer', () => {
   const room = { folder: 'rooms', fields: { rent: { type: 'number', shown: false, writable_by: 'editor' } } }
   expect(opensDeclared({ room }, { room: { ...room, folder: 'internal' } })).toBe(
-    'makes the files of internal/ content, which everybody may read',
+    'turns the files of internal/ into content that everybody may read',
   )
   const shown = { type: 'number', writable_by: 'author' }
   expect(opensDeclared({ room }, { room: { fields: { rent: shown } } })).toBe(
@@ -31,7 +31,7 @@ it('a review names folders of types that are others, and fields of theirs that a
   const { fields } = resources.find(({ configures }) => configures)!
   const opens = (setting: string, before: unknown, after: unknown) => fields[setting]!.stored!.opens!(before, after)
   expect(opens('folders', undefined, { post: 'blog', page: '.', event: false })).toBe(
-    'makes the files of blog/ content, which everybody may read, and makes every other file content, which everybody may read',
+    'turns the files of blog/ into content that everybody may read, and turns every other file into content that everybody may read',
   )
   expect(opens('folders', { post: 'blog' }, { post: 'blog' })).toBeUndefined()
   const rent = { type: 'number', shown: false, writable_by: 'publish_posts' }

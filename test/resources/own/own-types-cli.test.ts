@@ -41,7 +41,9 @@ describe('a type that only settings know, at the terminal', () => {
     expect(read('exhibits/milkmaid.md')).toContain('[rembrandt]')
     expect((await almanac('publish', 'exhibit/milkmaid')).stderr).toContain('milkmaid')
     expect((await almanac('exhibt', 'list')).stderr).toContain("Did you mean 'exhibit'?")
-    expect((await almanac('--help')).stdout).toContain("exhibit                Exhibits: a type of this site's own.")
+    expect((await almanac('--help')).stdout).toContain(
+      'exhibit                Exhibits: a content type defined by this site.',
+    )
   })
 
   it.each([

@@ -185,7 +185,7 @@ describe('a change of settings while a site is open', () => {
     expect(await health()).toEqual({ revision, in_force: false })
     expect((await get('/core/v2/exhibits')).status).toBe(200)
     expect(checkSite(site).map(({ file, message }) => [file, message])).toEqual([
-      ['settings.json', "'types.post': no type can be called so: it is that of posts"],
+      ['settings.json', "'types.post': a type cannot have this name: posts have it"],
     ])
     say({ types: { exhibit: museum.types.exhibit } })
     expect((await health()).in_force).toBe(true)
@@ -301,7 +301,7 @@ describe('the rights of what settings declare', () => {
         ['option.slug', 'options', 'manage_options'],
       ].map(([at, word, right]) => [
         'settings.json',
-        `'${at === 'option.slug' ? 'taxonomies' : 'types'}.${at}': the word '${word}' cannot be had: its right '${right}' would be that of something else`,
+        `'${at === 'option.slug' ? 'taxonomies' : 'types'}.${at}': the word '${word}' is taken: its right '${right}' already belongs to something else`,
         'give it another slug',
       ]),
     )
@@ -311,7 +311,7 @@ describe('the rights of what settings declare', () => {
     const types = { 'night-watch': { access: 'admin', slug: 'night-works' }, night_watch: { slug: 'night_works' } }
     const { get, site } = testSite(settings({ types }))
     expect([(await get('/core/v2/night-works')).status, (await get('/core/v2/night_works')).status]).toEqual([200, 404])
-    expect(checkSite(site)[0]?.message).toContain("its right 'edit_night_works' would be that of something else")
+    expect(checkSite(site)[0]?.message).toContain("its right 'edit_night_works' already belongs to something else")
   })
 })
 
@@ -329,10 +329,10 @@ it('a taxonomy cannot be called as what entries of its types have already', asyn
     status: 'draft',
   })
   expect(checkSite(site).map(({ message, line }) => [message, line])).toEqual([
-    ["'taxonomies.heading.of': 'title' means something in exhibits", 1],
-    ["'taxonomies.standing.of': 'status' means something in exhibits", 1],
-    ["'taxonomies.tongue.of': 'lang' means something in exhibits", 1],
-    ["'taxonomies.tongue.of': 'lang' means something in posts", 1],
+    ["'taxonomies.heading.of': 'title' already has a meaning in exhibits", 1],
+    ["'taxonomies.standing.of': 'status' already has a meaning in exhibits", 1],
+    ["'taxonomies.tongue.of': 'lang' already has a meaning in exhibits", 1],
+    ["'taxonomies.tongue.of': 'lang' already has a meaning in posts", 1],
   ])
 })
 
@@ -368,7 +368,7 @@ it('no word in addresses and no folder is that of a language, whichever of the t
     lookAt(site, ['settings.json'], () => undefined)
   }
   const told = () => checkSite(site).flatMap(({ file, message }) => (file === 'settings.json' ? message : []))
-  const why = "the word 'fr' cannot be had: 'languages' names it, and addresses in that language begin with /fr/"
+  const why = "the word 'fr' is taken: 'languages' names it, and addresses in that language begin with /fr/"
   for (const setting of ['types', 'taxonomies']) {
     say({ languages: ['de', 'en', 'fr'], [setting]: { franc: { slug: 'fr' } } })
     expect(told()).toEqual([`'${setting}.franc.slug': ${why}`])
@@ -381,7 +381,7 @@ it('no word in addresses and no folder is that of a language, whichever of the t
   expect([(await page('/fr/')).status, told()]).toEqual([200, [`'types.exhibit.slug': ${why}`]])
   say({ types: { exhibit: { folder: 'en' } }, languages: ['de', 'en'], language_folders: true })
   expect(told()).toEqual([
-    "'types.exhibit.folder': its files cannot be in en/: en/ holds what is in that language ('language_folders')",
+    "'types.exhibit.folder': its files cannot be in en/: en/ holds the content in that language ('language_folders')",
   ])
   say({ types: { exhibit: { folder: 'en' } }, languages: ['de', 'en'] })
   expect(told()).toEqual([])

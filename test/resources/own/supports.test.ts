@@ -98,7 +98,7 @@ describe('what a type supports', () => {
         .filter(({ severity }) => severity !== 'note')
         .map(({ file, line, code, message }) => `${file}:${line} ${code}: ${message}`)
     expect(of(settings.types, { 'coins/a.md': files['coins/a.md'] })).toEqual([
-      'coins/a.md:6 hidden-text: its type has no texts: nothing shows this one',
+      'coins/a.md:6 hidden-text: its type has no texts: this one is not shown anywhere',
     ])
     expect(of({ coin: { supports: { date: false }, order: '-date' } })[0]).toContain(
       "lists cannot be ordered by 'date'",

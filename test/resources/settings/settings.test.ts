@@ -279,7 +279,7 @@ it('an address with a word that is none would be in vain: it is named, and the u
   ])
   expect(await faultsAt('/%yeer%/%postname%/')).toEqual([
     'http://site.test/2026/01/01/b/',
-    "'permalink' has no word %yeer%; perhaps %year% is meant",
+    "'permalink' has no word %yeer%; did you mean %year%?",
   ])
   expect(await faultsAt('/%d0%bf/%postname%/')).toEqual(['http://site.test/%d0%bf/b/'])
 })

@@ -143,7 +143,7 @@ describe('what other tools write in front matter', () => {
     expect(told.map(({ line, message }) => `${line} ${message}`)).toEqual([
       expect.stringContaining("'folders.post': 'tags' is the folder of tags"),
       expect.stringContaining("'folders.pots': no type of that name"),
-      expect.stringContaining("'folders.media': no type of that name has a folder that can be another"),
+      expect.stringContaining("'folders.media': no type of that name has a folder that can be changed"),
       expect.stringContaining("'folders.page': '../up' is not a folder"),
     ])
   })

@@ -98,7 +98,7 @@ describe("a site's own fields", () => {
     [{ size: 'huge' }, 'meta.size is not one of , small, and large.'],
     [{ links: { a: 1 } }, 'meta.links is not of type array.'],
     [{ links: [{}] }, 'meta.links[0] is not of type string.'],
-    [{ maker: 99 }, 'meta.maker is not valid: 99 is the id of no user.'],
+    [{ maker: 99 }, 'meta.maker is not valid: there is no user with the id 99.'],
     [{ maker: -1 }, 'meta.maker must be greater than or equal to 0'],
     [{ place: 'here' }, 'meta.place is not of type object.'],
     [{ place: { street: 7 } }, /^meta\.place\[street\] is not valid/],
@@ -222,7 +222,7 @@ describe("a site's own fields", () => {
       `settings.json:21 'fields.post.d': 7 is not a declaration: write { "type": "text" }`,
       `settings.json:22 'fields.post.h': 'number' is not a declaration: write { "type": "number" }`,
       "settings.json:23 'fields.post.9x': '9x' is not a key: use letters, digits, - and _, beginning with a letter",
-      "settings.json:26 'fields.post.title': the key means something in posts (choose another key)",
+      "settings.json:26 'fields.post.title': the key already has a meaning in posts (choose another key)",
       "settings.json:29 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
       "settings.json:38 'fields.post.f.writable_by': 'autor' is neither a role nor a capability that a role has (did you mean 'author'?)",
       "settings.json:44 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
@@ -304,7 +304,9 @@ describe("a site's own fields", () => {
     expect((await post('/21', { serves: null })).json.code).toBe('rest_invalid_param')
     expect((await post('/21', { meta: { serves: '' } })).json.data.params).toHaveProperty('meta')
     expect((await post('/21', { price: 'much' })).json.data.params.price).toBe('price is not of type number.')
-    expect((await post('/21', { goes_with: 99 })).json.data.params.goes_with).toContain('99 is the id of no post')
+    expect((await post('/21', { goes_with: 99 })).json.data.params.goes_with).toContain(
+      'there is no post with the id 99',
+    )
     // A file that says nothing of it may be changed in other ways.
     expect((await post('/23', { price: 4 })).status).toBe(200)
     expect((await post('/21', { price: null })).json.price).toBe(0)
@@ -359,7 +361,7 @@ describe("a site's own fields", () => {
     })
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
     for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
-      expect(told).toContain(`'fields.post.${key}': the key means something in posts`)
+      expect(told).toContain(`'fields.post.${key}': the key already has a meaning in posts`)
     expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some may see")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': entries cannot be sorted by a list")
   })

@@ -252,9 +252,9 @@ it('a text that shows what is not there is found at its line, but not in code', 
     'posts/b.md:9:1 warning shortcode',
   ])
   expect(found(files).map(({ message }) => message)).toEqual([
-    '[gallery] names the media 99, which is not there',
+    '[gallery] names the media 99, which does not exist',
     "the block 'latest-posts' shows nothing: WordPress made its content anew for each reader",
-    '[playlist] names the media 8, 9, which are not there',
+    '[playlist] names the media 8, 9, which do not exist',
   ])
 })
 

@@ -34,7 +34,7 @@ it('the setting is held to types in several languages, and to keys that may be s
   })
   const found = checkSite(site).filter(({ file, code }) => file === 'settings.json' && code === 'wrong-declaration')
   expect(found.map(({ message, hint }) => [message, hint])).toEqual([
-    ["'shared.evnt': no type 'evnt' may be in several languages", "did you mean 'event'?"],
+    ["'shared.evnt': there is no type 'evnt' that can be in several languages", "did you mean 'event'?"],
     ["'shared.event.0': files of this type have no key 'strat'", "did you mean 'start'?"],
     ["'shared.event.1': 'slug' is each file's own: translations cannot share it", undefined],
   ])

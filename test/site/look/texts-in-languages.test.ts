@@ -153,7 +153,7 @@ describe('texts of a site’s own in its languages', () => {
       'site/footer.en.md': '[Imprint](/en/imprint/)\n',
     })
     expect((await almanac('page', 'mv', 'imprint.en', 'about-us')).stderr).toContain(
-      'site/footer.en.md: a link follows',
+      'site/footer.en.md: 1 link updated',
     )
     expect([read('site/footer.md'), read('site/footer.en.md')]).toEqual([
       '[Impressum](/imprint/)\n',

@@ -38,7 +38,7 @@ describe('why of an entry', () => {
       'what goes out later',
       { 'posts/a.md': post(10, 'date: 2026-03-02 09:00\n') },
       'post/a',
-      ['It is scheduled: it goes out by itself Monday, 2 March 2026, 09:00 (America/New_York).'],
+      ['It is scheduled: it will be published on Monday, 2 March 2026, 09:00 (America/New_York).'],
     ],
     [
       'what is over',
@@ -57,7 +57,7 @@ describe('why of an entry', () => {
         'media/n.txt.md': '---\nid: 11\npost: a\n---\n',
       },
       'media/n.txt',
-      ['It belongs to post/a (draft), and is as public as that.'],
+      ['It belongs to post/a (draft) and is only as public as that.'],
     ],
     [
       'a comment that waits',
@@ -66,7 +66,7 @@ describe('why of an entry', () => {
         'comments/a/40.md': '---\nid: 40\npost: a\nstatus: hold\n---\nHi\n',
       },
       'comment/40',
-      ['It waits for approval', 'It is about post/a (draft), and is as public as that.'],
+      ['It is waiting for approval', 'It is about post/a (draft) and is only as public as that.'],
     ],
     [
       'a form',

@@ -69,7 +69,7 @@ export const postForm = defineResource({
   ...asPosts,
   type: 'cal_events',
   space: 'post',
-  summary: 'An event, as WordPress shows posts.',
+  summary: 'An event in the form of a WordPress post.',
   labels: { singular: 'Event as a post', plural: 'Events as posts' },
   trashes: true,
   traits: [

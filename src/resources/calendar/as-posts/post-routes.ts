@@ -43,7 +43,7 @@ export const eventPostActions: readonly Action[] = [
   defineAction({
     name: 'create',
     ...common,
-    summary: 'Refused: an event needs a start, and posts have none. The calendar creates events.',
+    summary: 'Always refused: an event needs a start, which posts do not have. Create events through the calendar.',
     methods: ['POST'],
     answers: 'created',
     permit: () => errors.rest_cannot_create_without_start(),
@@ -61,7 +61,7 @@ export const eventPostActions: readonly Action[] = [
   defineAction({
     ...update,
     ...common,
-    summary: 'Change an event as a post: what is not named stays.',
+    summary: 'Change an event as a post; omitted fields keep their values.',
     args: () => writableArgs(postForm, false),
     permit: (call) => update.permit(asForm(call)),
     run: (call) => changeEntry(asForm(call)),

@@ -31,7 +31,7 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 export function calendarActions(options: CalendarActions): Action[] {
   const { noun, queryOf, totalOf, lists, make, slugIn, ...listing } = options
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
-  const slug = z.string().describe('The name in its address, and of its file.')
+  const slug = z.string().describe('Its slug: the name in its address and of its file.')
   const ownSlug: ArgTable = { slug: { schema: slug, ...(slugIn ? { onlyIn: slugIn } : { terminalOnly: true }) } }
   const usual = [
     defineAction({
@@ -57,7 +57,7 @@ export function calendarActions(options: CalendarActions): Action[] {
     defineAction({
       ...update,
       allows: allowsIfThere('update'),
-      summary: `Change ${withArticle(noun)}: what is not named stays.`,
+      summary: `Change ${withArticle(noun)}; omitted fields keep their values.`,
       pathArgs,
       args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),

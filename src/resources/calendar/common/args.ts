@@ -27,20 +27,20 @@ export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOpt
 }
 
 /** A text other than `""` and `0`. */
-export const text = kind(z.string(), 'a text that is not empty', isNonEmptyText)
+export const text = kind(z.string(), 'text that is not empty', isNonEmptyText)
 
-export const textOrEmpty = kind(z.string(), 'a text', (value) => typeof value === 'string')
+export const textOrEmpty = kind(z.string(), 'text', (value) => typeof value === 'string')
 
 /** A boolean of events: true, false, 1 or 0, also as text. */
 export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value) !== undefined)
 
 /** A boolean of venues: a text, never a boolean. */
-export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
+export const flagText = kind(z.string(), 'text: true or false', (value) => typeof value === 'string')
 
 /** A boolean, or any text that PHP does not consider empty; `readTruth` interprets it. */
 export const flagWord = kind(
   z.boolean(),
-  'true or false, in words',
+  'true or false, or a word for it',
   (value) => typeof value === 'boolean' || isNonEmptyText(value),
 )
 
@@ -65,14 +65,14 @@ export const dateText = kind(
 )
 
 /** An absolute URL with a host, or a `mailto:`, `news:` or `file:` address; may be empty. */
-export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
+export const url = kind(z.string(), 'an address with http:// or https://, or empty', isWebsite)
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
 const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
 
 export const entryStatus = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
-const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
+const anyIsLeftOut = "left out instead of 'any': those who may edit see entries of every status"
 
 /**
  * A filter by statuses, as one text; unpublished ones need the capability. `any` appears in the addresses of further pages, all
@@ -122,7 +122,7 @@ export function idArgOf(resource: string, description: string): CalendarArg {
 /** Ids of existing entries, as a list or separated by commas; with `slugs`, slugs too. */
 export function idsArgOf(resource: string, description: string, { slugs = false } = {}): CalendarArg {
   const schema = z.array(z.int()).describe(description)
-  const arg = checked(schema, `ids of entries that are there (${resource})`, (value, { site, caller }) => {
+  const arg = checked(schema, `ids of existing entries (${resource})`, (value, { site, caller }) => {
     const named = readList(value)
     if (named.length > mostItems) return false
     return (

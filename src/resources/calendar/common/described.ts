@@ -12,40 +12,40 @@ export const copyType = z.object({
   height,
   'mime-type': z.string().describe('The type of the file.'),
   filesize: filesize.optional(),
-  url: address('The address of the picture in this size.'),
+  url: address('The address of the picture at this size.'),
 })
 
 export const pictureType = z
   .object({
-    url: address('The address of the picture in full size.'),
+    url: address('The address of the picture at full size.'),
     id: z.int().optional().describe('The ID of the picture.'),
     extension: z.string().describe('The suffix of the file.'),
     width: width.optional(),
     height: height.optional(),
     filesize: filesize.optional(),
-    sizes: z.record(z.string(), copyType).optional().describe('Smaller copies by their names.'),
+    sizes: z.record(z.string(), copyType).optional().describe('Smaller copies, by name.'),
   })
   .meta({
     id: 'CalendarPicture',
-    description: 'The picture of an entry of the calendar; that of another site has an address and a suffix only.',
+    description: 'The picture of a calendar entry; one from another site has only an address and a suffix.',
   })
 
 export const costType = z
   .object({
-    currency_symbol: z.string().describe('The sign of the currency.'),
-    currency_code: z.string().describe('The code of the currency.'),
-    currency_position: z.enum(['', 'prefix', 'postfix']).describe('Where the sign stands.'),
-    values: z.array(z.string()).describe('The numbers in the cost, ascending.'),
+    currency_symbol: z.string().describe('The currency symbol.'),
+    currency_code: z.string().describe('The currency code.'),
+    currency_position: z.enum(['', 'prefix', 'postfix']).describe('Where the symbol goes.'),
+    values: z.array(z.string()).describe('The numbers in the cost, in ascending order.'),
   })
   .meta({
     id: 'CostDetails',
-    description: 'The currency and the numbers of a cost; before the numbers, its words as slugs.',
+    description: 'The currency and the numbers of a cost; its words come before the numbers, as slugs.',
   })
 
 const units = ['year', 'month', 'day', 'hour', 'minutes', 'seconds']
 export const dateParts = z
   .object(Object.fromEntries(units.map((unit) => [unit, z.string().describe(`The ${unit}.`)])))
-  .meta({ id: 'DateParts', description: 'A date and time, taken apart.' })
+  .meta({ id: 'DateParts', description: 'The parts of a date and time.' })
 
 export const termType = z.object({
   id: z.int().describe('The term ID.'),
@@ -54,12 +54,12 @@ export const termType = z.object({
   name: z.string().describe('The name.'),
   slug: z.string().describe('The slug.'),
   taxonomy: z.string().describe('The taxonomy of the term.'),
-  parent: z.int().describe('The ID of the term above; 0 where there is none.'),
+  parent: z.int().describe('The ID of the parent term; 0 if there is none.'),
   meta: z.array(z.unknown()).max(0),
-  url: z.url().describe('The address of the page of the term.'),
+  url: z.url().describe("The address of the term's page."),
   urls: z
     .object({ self: z.url(), collection: z.url(), up: z.url().optional() })
-    .describe('Addresses over REST: of the term, of all terms, of the one above.'),
+    .describe('REST addresses: of the term, of all terms, and of its parent.'),
 })
 
 export function termTypes(resource: string, hierarchical: boolean) {

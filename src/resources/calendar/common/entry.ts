@@ -84,7 +84,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },
       }),
-      modified: field(z.string().describe(`When the ${noun} was changed, in the site's time zone.`), {
+      modified: field(z.string().describe(`When the ${noun} was last changed, in the site's time zone.`), {
         contexts: everywhere,
         readonly: true,
         answer: calendarTime,
@@ -92,7 +92,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
         show: (entry, { site }) => blank(toLocalText(entry.modified, site.settings.timezone)),
       }),
       modified_utc: computedForPrograms(
-        z.string().describe(`When the ${noun} was changed, in UTC.`),
+        z.string().describe(`When the ${noun} was last changed, in UTC.`),
         everywhere,
         (entry) => blank(toUtcText(entry.modified)),
         calendarTime,
@@ -109,7 +109,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
       }),
     },
     keys: {
-      trashed_from: z.string().describe('The status that it had before the trash.'),
+      trashed_from: z.string().describe('The status it had before it was moved to the trash.'),
       password: z.string().describe('A password that protects its text.'),
       ...publicationKeys,
     },

@@ -47,7 +47,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
           if (value !== '') writeText(value, call, (body) => void (draft.body = body))
         },
       }),
-      excerpt: field(z.string().describe(`The ${noun} in short.`), {
+      excerpt: field(z.string().describe(`A short description of the ${noun}.`), {
         contexts: everywhere,
         readonly: true,
         answer: z.string().optional(),
@@ -66,7 +66,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
 
 export const titled = defineTrait({
   fields: {
-    content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
+    content_format: field(z.enum(['markdown', 'html']).describe('The format of the description.'), {
       contexts: [],
       readonly: true,
       show: () => undefined,
@@ -148,7 +148,7 @@ export const globalIds = defineTrait({
   fields: {
     global_id: computedForPrograms(z.string().describe('The globally unique name of the entry.'), everywhere, globalId),
     global_id_lineage: computedForPrograms(
-      z.array(z.string()).describe('The names that the entry had elsewhere, and here.'),
+      z.array(z.string()).describe('The global names of the entry: earlier ones from other sites, and this one.'),
       everywhere,
       (entry, view) => [globalId(entry, view)],
     ),
@@ -160,7 +160,7 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
   return defineTrait({
     fields: {
       json_ld: computedForPrograms(
-        z.looseObject({}).describe('Data of schema.org for search engines.'),
+        z.looseObject({}).describe('Structured data (schema.org) for search engines.'),
         ['view'],
         describe,
       ),

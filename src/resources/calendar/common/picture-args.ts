@@ -5,11 +5,11 @@ import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { isId, kind } from './args.ts'
 
 /** A picture by id (as text) or file name or, from callers who may upload, by any address. */
-export const image = kind(z.string(), 'the id of a picture, as text, or the address of one', isImage)
+export const image = kind(z.string(), 'the id (as text) or the address of a picture', isImage)
 
 export const imageOrEmpty = kind(
   z.string(),
-  'the id of a picture, as text, or the address of one, or nothing',
+  'the id (as text) or the address of a picture, or empty',
   (value, call) => value === '' || value === '0' || isImage(value, call),
 )
 

@@ -18,7 +18,7 @@ import { timeOf } from '../event/times.ts'
 /** The parameters of lists of venues or organizers, newest publication first. */
 export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
-  const searches = 'A text to look for in titles, descriptions and the short texts.'
+  const searches = 'Text to search for in titles, descriptions and excerpts.'
   // The Events Calendar matches entries with all words in one text.
   const how = (call: Call) => ({ together: isPlugin(call) })
   return defineTrait({
@@ -26,7 +26,7 @@ export function linkedListing(kind: CalendarKind): Trait {
       ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }, how),
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), ofEvent),
       has_events: calendarFilter(
-        flagFilter(`Only ${nouns} that have events, or only those that have none.`),
+        flagFilter(`Only ${nouns} with events, or only those without.`),
         (value, query, call) => {
           const used = linkedIds(call).all
           const wanted = readTruth(value)
@@ -34,7 +34,7 @@ export function linkedListing(kind: CalendarKind): Trait {
         },
       ),
       only_with_upcoming: calendarFilter(
-        flagFilter(`Only ${nouns} that have an event which has not begun.`, false),
+        flagFilter(`Only ${nouns} with an event that has not begun.`, false),
         (value, query, call) => {
           if (!readTruth(value)) return
           const used = linkedIds(call).upcoming

@@ -37,7 +37,9 @@ export default defineContact({
   fields: {
     stateprovince: calendarField(
       emptiable(
-        textOrEmpty('The venue state or province: of the United States or no country the state, else the province.'),
+        textOrEmpty(
+          'The venue state or province: the state if the country is the United States or missing, otherwise the province.',
+        ),
       ),
       {
         answer: z.string().optional(),

@@ -17,8 +17,8 @@ import { errors } from '../common/errors.ts'
 
 const monthArg = z
   .string()
-  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'is a month like 2027-05')
-  .describe('The month to draw: 2027-05. This month when left out.')
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'is not a month such as 2027-05')
+  .describe('The month to draw, such as 2027-05; by default this month.')
 const copyArgs: ArgTable = {
   start: {
     schema: z
@@ -34,7 +34,7 @@ const copyArgs: ArgTable = {
 
 /** Copies an event as a draft, optionally to another time. Terminal only. */
 export const duplicateEvent = duplicateAction({
-  summary: 'Copy an event as a draft, also to another time.',
+  summary: 'Copy an event as a draft, at the same or another time.',
   pathArgs: { id: { ...idArgOf('event', 'The event post ID.'), early: true } },
   args: copyArgs,
   amend: (draft, source, call) => {
@@ -48,7 +48,7 @@ const mostDrawn = 1000
 
 export const drawCalendar = defineAction({
   name: 'calendar',
-  summary: 'Draw a month with its events.',
+  summary: 'Draw a month and its events.',
   methods: ['GET'],
   terminalOnly: true,
   args: ({ filters: { lang } }) => ({
@@ -58,7 +58,7 @@ export const drawCalendar = defineAction({
       check: (value) =>
         monthArg.safeParse(value).success
           ? undefined
-          : errors.rest_invalid_param({ name: 'month', wanted: 'like 2027-05' }),
+          : errors.rest_invalid_param({ name: 'month', wanted: 'a month such as 2027-05' }),
     },
   }),
   permit: (call) => call.resource.access.list(call),

@@ -27,7 +27,7 @@ export const datedSlug = defineTrait({
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
       const [holder] = site.having(draft.resource.name, 'slug', title)
       draft.after(() =>
-        warn?.(`The slug '${readableKey(title)}' belongs to ${holder!.path}: this one has its day in its slug`),
+        warn?.(`The slug '${readableKey(title)}' belongs to ${holder!.path}: the slug of this one includes its day`),
       )
     },
   ],

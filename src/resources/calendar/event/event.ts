@@ -31,11 +31,11 @@ import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
 
 const capabilities = capabilitiesOf('cal_events')
-const aboutStatus = 'An event that does not take place stays published: --event-status canceled.'
+const aboutStatus = 'An event that is called off stays published, with --event-status canceled.'
 const kind = { noun: 'event', capabilities, aboutStatus }
 const usual = calendarActions({
   noun: 'event',
-  lists: 'List events by their start: from yesterday on, or those of the days asked for.',
+  lists: 'List events by their start: from yesterday on, or on the days given.',
   narrow: narrowEvents,
   leavesOut: outsideWindow,
   slugIn: 'wordpress',
@@ -48,7 +48,7 @@ export default defineResource({
   type: 'cal_events',
   nameVar: 'tribe_events',
   space: 'post',
-  summary: 'What takes place: when, where, who invites, and what it costs.',
+  summary: 'Events: when and where they take place, who organizes them, and what they cost.',
   labels: { singular: 'Event', plural: 'Events' },
   labelsIn: labelsBy(calendarWords, { singular: 'event', plural: 'events', coming: 'coming' }),
   columns: ['id', 'title', 'slug', 'status', 'start_date', 'date'],
@@ -69,7 +69,7 @@ export default defineResource({
     {
       fields: {
         rest_url: computedForPrograms(
-          z.url().describe('The address of the event over REST.'),
+          z.url().describe('The REST address of the event.'),
           everywhere,
           (entry, { rest }) => restLink(entry, rest),
         ),

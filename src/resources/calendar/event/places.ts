@@ -43,7 +43,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
       [name]: calendarField(
         checked(
           z.array(z.int()).meta({ default: null, description }),
-          `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``,
+          `the id of ${withArticle(name)}, several ids, or an object that describes one, with its name as \`${name}\``,
           (value, call) => {
             const parts = givenParts(value)
             return parts.length <= mostItems && parts.every((part) => isRight(part, name, call, Array.isArray(value)))

@@ -25,7 +25,7 @@ export const pluginFilters = {
   starts_after: bound('start', 'after', 'Events that start after the specified date.'),
   ends_before: bound('end', 'before', 'Events that end before the specified date.'),
   ends_after: bound('end', 'after', 'Events that end after the specified date.'),
-  strict_dates: newer(flagWord('Whether dates are the moments that they name, and not their whole days.', false)),
+  strict_dates: newer(flagWord('Whether dates stand for exact moments instead of whole days.', false)),
 } satisfies Record<string, Filter>
 
 const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const

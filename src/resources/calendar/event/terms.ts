@@ -68,7 +68,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
 const termSchema = termType
   .omit({ meta: true, url: true })
   .extend({ term_group: z.int(), term_taxonomy_id: z.int(), filter: z.string() })
-  .meta({ id: 'EventTerm', description: 'A term as an event holds it.' })
+  .meta({ id: 'EventTerm', description: 'A term of an event.' })
 
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)

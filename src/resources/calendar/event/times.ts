@@ -36,20 +36,20 @@ export const eventTimes = defineTrait({
       write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
     }),
     start_date: moment('start', 'The event start date and time.'),
-    start_date_details: details('The event start date and time, taken apart.', at('start')),
+    start_date_details: details('The parts of the event start date and time.', at('start')),
     end_date: moment('end', 'The event end date and time.'),
-    end_date_details: details('The event end date and time, taken apart.', at('end')),
+    end_date_details: details('The parts of the event end date and time.', at('end')),
     utc_start_date: utcMoment('The event start date and time in UTC.', at('utcStart')),
-    utc_start_date_details: details('The event start date and time in UTC, taken apart.', at('utcStart')),
+    utc_start_date_details: details('The parts of the event start date and time in UTC.', at('utcStart')),
     utc_end_date: utcMoment('The event end date and time in UTC.', at('utcEnd')),
-    utc_end_date_details: details('The event end date and time in UTC, taken apart.', at('utcEnd')),
+    utc_end_date_details: details('The parts of the event end date and time in UTC.', at('utcEnd')),
     timezone: calendarField(timezone('The event time zone.'), {
       stored: { key: 'timezone', schema: storedZone },
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
     }),
     timezone_abbr: computed(
-      z.string().describe('The letters of the event time zone at its start.'),
+      z.string().describe('The abbreviation of the event time zone at its start.'),
       everywhere,
       (entry, { site }) => zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
     ),
@@ -81,14 +81,14 @@ export const eventTimes = defineTrait({
         message: "the event has no 'start'",
         hint,
       })
-    const quoted = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'what it holds'
-    return rules['unreadable-start']({ key: 'start', message: `'start' is no time: ${quoted}`, hint })
+    const quoted = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'it is not text'
+    return rules['unreadable-start']({ key: 'start', message: `'start' is not a time: ${quoted}`, hint })
   },
   faults: [
     ({ data }) => {
       const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
       const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
-      const message = "'end' is before 'start': the event ends when it begins"
+      const message = "'end' is before 'start': the event counts as over immediately"
       return isBefore ? [rules['end-before-start']({ key: 'end', message })] : []
     },
   ],
@@ -148,7 +148,7 @@ function completeTimes(draft: Draft, context: SaveContext): void {
   draft.set('start', toStoredTime(time.start, allDay))
   const isUsual = allDay ? dayOf(time.end) === time.start : time.end === time.start
   const end = isUsual ? undefined : toStoredTime(time.end, allDay)
-  if (moves && end !== undefined) warn?.(`It lasts as long as before: it ends ${end}.`)
+  if (moves && end !== undefined) warn?.(`Its duration stays the same: it now ends ${end}.`)
   draft.set('end', end)
 }
 

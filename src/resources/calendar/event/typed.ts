@@ -17,7 +17,7 @@ export const eventTyped = defineTrait({
     ),
     end: typedField(
       'end',
-      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; left out or empty, when it begins, or with its day.',
+      'When it ends: 22:30, "2027-05-02 22:30", "+2 hours"; if omitted or empty, when it begins, or at the end of its day.',
     ),
   },
   filters: {
@@ -67,5 +67,5 @@ function typedFilter(description: string): Filter {
 }
 
 function notRead(name: string): RestError {
-  return errors.rest_invalid_param({ name, wanted: 'a date, as in 2027-05-02 or "next saturday 2pm"' })
+  return errors.rest_invalid_param({ name, wanted: 'a date such as 2027-05-02 or "next saturday 2pm"' })
 }

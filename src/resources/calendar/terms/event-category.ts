@@ -9,7 +9,7 @@ export default defineTaxonomy({
   namespace: 'core/v2',
   base: 'cal_events_cat',
   type: 'cal_events_cat',
-  summary: 'The subjects that events are filed under, one below another.',
+  summary: 'The subjects that events are filed under, in a hierarchy.',
   labels: { singular: 'Event Category', plural: 'Event Categories' },
   labelsIn: labelsBy(calendarWords, { singular: 'category', plural: 'categories' }),
   folder: 'event-categories',

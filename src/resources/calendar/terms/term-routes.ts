@@ -70,7 +70,7 @@ export function calendarTermActions(
       ...update,
       ...single,
       allows: allowsIfThere('update'),
-      summary: `Change ${one}: what is not named stays.`,
+      summary: `Change ${one}; omitted fields keep their values.`,
       pathArgs,
       args: () => writable(resource, hierarchical, noun, false),
       permit: mayDo('update'),
@@ -128,14 +128,14 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
     description: { ...text(`The ${noun} description.`), early: true },
     slug: { ...text(`The ${noun} slug.`), early: true },
     ...(hierarchical
-      ? { parent: { ...idArgOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }
+      ? { parent: { ...idArgOf(resource, `The ID of the parent ${noun}.`), early: true } satisfies Arg }
       : refusedParent),
   }
 }
 
 function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
   const nouns = plural(noun)
-  const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
+  const { page, per_page: size, search } = calendarPaging(nouns, 'Text to search for in names and slugs.')
   const chosen = (how: 'exclude' | 'include', description: string) =>
     calendarFilter(idsArgOf(resource, description, { slugs: true }), (value, query, { site }) => {
       query[how] = readIds(value, site, resource)
@@ -144,23 +144,23 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     page,
     per_page: size,
     search: asOwn('search', search),
-    exclude: chosen('exclude', `All ${nouns} but those with these IDs.`),
+    exclude: chosen('exclude', `All ${nouns} except those with these IDs.`),
     include: chosen('include', `Only ${nouns} with these IDs.`),
-    order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
+    order: asOwn('order', text('The sort direction: asc, or any other word for descending.'), (word) =>
       isSameWord(word, 'asc') ? 'asc' : 'desc',
     ),
     orderby: asOwn(
       'orderby',
-      text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
+      text(`The sort key: ${orders.join(', ')}; any other word sorts by name.`),
       // Every word selects some order.
       (word) => (isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')),
     ),
-    hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
+    hide_empty: asOwn('hide_empty', flag(`Whether to leave out ${nouns} that no published entry has.`, true), readFlag),
     ...(hierarchical && {
       parent: asOwn('parent', idArgOf(resource, `Only ${nouns} directly below the one with this ID.`), Number),
     }),
     post: asOwn('post', idArgOf('event', `Only ${nouns} of the event with this ID.`), Number),
-    event: calendarFilter(idArgOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
+    event: calendarFilter(idArgOf('event', `Only ${nouns} of the event with this ID: another name for \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
   }
 }

@@ -63,7 +63,7 @@ export function wrongTimes(item: SourceItem): string[] {
   )
   return [
     ...wrong.map((key) => `its ${key} '${metaOf(item, key)}' is not a time`),
-    ...(zone === '' || isZone(zone) ? [] : [`its time zone '${zone}' means nothing here: it is the site's`]),
+    ...(zone === '' || isZone(zone) ? [] : [`its time zone '${zone}' is unknown: the event has the site's`]),
   ]
 }
 

@@ -12,7 +12,7 @@ import { errors } from '../provider/errors.ts'
 
 const look = defineAction({
   name: 'get',
-  summary: 'Tell how a page of another website can be shown in one of this one.',
+  summary: 'Show how to embed a page of another website in one of this website.',
   methods: ['GET'],
   answers: { 'application/json': providedEmbed },
   webOnly: true,
@@ -50,7 +50,7 @@ const look = defineAction({
 export default defineResource({
   name: 'embed-proxy',
   base: 'proxy',
-  summary: 'How pages of other websites can be shown in those of this one.',
+  summary: 'How to embed pages of other websites in pages of this one.',
   labels: { singular: 'Embed proxy', plural: 'Embed proxies' },
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [look],

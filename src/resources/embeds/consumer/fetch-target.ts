@@ -27,12 +27,12 @@ export function toFetchTarget(address: string, allowedHosts: readonly string[]):
     throw new AddressRefused(address.slice(0, 200), 'it is not an address')
   const url = new URL(address)
   const refuse = (why: string) => new AddressRefused(url.href, why)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('only http and https are')
-  if (url.username !== '' || url.password !== '') throw refuse('it names a user')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('only http and https are allowed')
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name')
   url.hash = ''
   if (allowedHosts.includes(url.host)) return { url, isAllowed: true }
   // `URL` omits the default port of its scheme; 80 with https and 443 with http are harmless.
-  if (url.port !== '' && url.port !== '80' && url.port !== '443') throw refuse('only the ports 80 and 443 are')
+  if (url.port !== '' && url.port !== '80' && url.port !== '443') throw refuse('only ports 80 and 443 are allowed')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) ? !isPublicAddress(host) : localName.test(host)) throw refuse('it is not public')
   return { url, isAllowed: false }

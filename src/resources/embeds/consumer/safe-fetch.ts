@@ -71,7 +71,7 @@ async function follow<T>(address: string, rules: FetchRules, read: Read<T>): Pro
     if (!('location' in answer)) return answer
     at = answer.location
   }
-  throw new AddressRefused(address, 'it leads from address to address')
+  throw new AddressRefused(address, 'it redirects too many times')
 }
 
 // One agent per request: no connection made under other rules is reused.
@@ -99,11 +99,11 @@ async function fetchOnce<T>(
       return { location: new URL(location, target.url).href }
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
-      throw new Error(`${target.url.href} answers in ${String(encoding)}.`)
+      throw new Error(`${target.url.href} responds with the encoding ${String(encoding)}.`)
     return { status: statusCode, url: target.url, read: await read(answer) }
   } catch (error) {
     throw error instanceof errors.ResponseExceededMaxSizeError
-      ? new Error(`The answer is longer than ${most} bytes.`, { cause: error })
+      ? new Error(`The response is longer than ${most} bytes.`, { cause: error })
       : error
   } finally {
     // Not awaited: it would wait for a name that is never resolved.

@@ -33,7 +33,7 @@ export const providedEmbed = z
     provider_url: z.string().optional(),
     ...thumbnail,
     url: z.string().optional().describe('The address of a photo.'),
-    width: z.int().nullable().optional().describe('Null where it fits what is around it.'),
+    width: z.int().nullable().optional().describe('Null if it adapts to the page around it.'),
     height: z.int().nullable().optional(),
     html: z.string(),
   })

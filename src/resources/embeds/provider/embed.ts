@@ -10,7 +10,7 @@ const xml = { 'Content-Type': 'text/xml; charset=UTF-8' }
 
 const look = defineAction({
   name: 'get',
-  summary: 'Tell how another website can show a page of this one.',
+  summary: 'Show how another website can embed a page of this one.',
   methods: ['GET'],
   answers: { 'application/json': ownEmbed, 'text/xml': z.string() },
   refuses: { 404: ['text/xml'] },
@@ -50,7 +50,7 @@ const look = defineAction({
 export default defineResource({
   name: 'embed',
   base: 'embed',
-  summary: 'How other websites can show pages of this one.',
+  summary: 'How other websites can embed pages of this one.',
   labels: { singular: 'Embed', plural: 'Embeds' },
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [look],

@@ -37,7 +37,7 @@ export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
   if (isOld ? formOfOld(shortcode, site) : formOf(shortcode, site)) return undefined
   const said = sayingOf(shortcode)
   const name = isOld ? shortcode.items.join(' ').trim() : said('id') || said('title')
-  return `[${shortcode.name}] names ${name === '' ? 'no form' : `the form '${name}', which is not there`}`
+  return `[${shortcode.name}] names ${name === '' ? 'no form' : `the form '${name}', which does not exist`}`
 }
 
 type Said = Pick<Shortcode, 'named' | 'items'>

@@ -33,8 +33,8 @@ export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
   const names = mediaNames(named.get('ids') || (named.get('include') ?? ''))
   const missing = names.filter((name) => !mediaNamed(name, site))
   if (missing.length === 0) return undefined
-  const are = missing.length === 1 ? 'which is' : 'which are'
-  return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, ${are} not there`
+  const verb = missing.length === 1 ? 'does' : 'do'
+  return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, which ${verb} not exist`
 }
 
 function mediaNames(list: string): string[] {

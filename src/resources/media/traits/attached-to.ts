@@ -41,7 +41,7 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
   const parent = attachedEntryOf(entry, site)
   if (!parent || parent.resource.access.rights.read(nobody, parent, site)) return []
   return [
-    `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}), and is as public as that.`,
+    `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}) and is only as public as that.`,
   ]
 }
 

@@ -21,23 +21,23 @@ const pictureCopy = z
     mime_type: z.string(),
     source_url: z.url(),
   })
-  .meta({ id: 'PictureCopy', description: 'A picture in one of its sizes.' })
+  .meta({ id: 'PictureCopy', description: 'A picture at one of its sizes.' })
 
 const fileDetails = z.object({
-  width: z.int().optional().describe('In pixels; of pictures.'),
-  height: z.int().optional().describe('In pixels; of pictures.'),
-  file: z.string().optional().describe('The path of the file; of pictures.'),
+  width: z.int().optional().describe('In pixels; only for pictures.'),
+  height: z.int().optional().describe('In pixels; only for pictures.'),
+  file: z.string().optional().describe('The path of the file; only for pictures.'),
   filesize: z.int().describe('In bytes.'),
   sizes: z
     .record(z.string(), pictureCopy)
-    .describe('Smaller copies of a picture by their names, and the picture as `full`.'),
+    .describe('Smaller copies of a picture, by name, and the picture itself as `full`.'),
   image_meta: z
     .object({
       ...Object.fromEntries(Object.keys(toImageMeta({})).map((name) => [name, z.string()])),
       keywords: z.array(z.string()),
     })
     .optional()
-    .describe('What the camera wrote; numbers as text, and 0 for what it did not tell.'),
+    .describe('What the camera recorded; numbers as text, and 0 for what is missing.'),
 })
 
 /** The members about the file itself: its type, its address, its smaller copies, and the camera's metadata. */

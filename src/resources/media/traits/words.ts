@@ -68,17 +68,17 @@ export const mediaWords = defineTrait({
       specialValues: nullIs(''),
       flag: {
         alias: 'alt',
-        about: '{name} and {title} stand for those of each file.',
+        about: '{name} and {title} are replaced by those of each file.',
         asks: (file) =>
           mimeOfName(file).startsWith('image/')
-            ? `What does ${file} show? (nothing, if it only decorates) `
+            ? `What does ${file} show? (leave empty if it is only decorative) `
             : undefined,
       },
       show: (entry) => textOf(entry, 'alt_text'),
       write: (value, draft) => draft.set('alt_text', longText('plainText', plainText, String(value)) || undefined),
     }),
   },
-  keys: { content_format: z.enum(['markdown', 'html']).describe('How the description is written.') },
+  keys: { content_format: z.enum(['markdown', 'html']).describe('The format of the description.') },
   orders: { title: { key: fileTitleOf } },
   searched: (entry) => [fileTitleOf(entry), textOf(entry, 'caption'), textOf(entry, 'alt_text')],
   beforeSave: [

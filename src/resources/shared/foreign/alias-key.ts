@@ -34,7 +34,7 @@ export const aliasKey: Extension = {
     }
     const keys = knownKeysOf(resource).has(key)
       ? {}
-      : { [key]: z.unknown().describe('Former addresses, as `aliases`.') }
+      : { [key]: z.unknown().describe('Former addresses, like `aliases`.') }
     return { keys, readings: [{ key: 'aliases', read, write, others: [] }] }
   },
 }

@@ -55,7 +55,7 @@ export const meta: Trait = defineTrait({
       write: () => undefined,
     }),
     front_matter: computed(
-      z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
+      z.record(z.string(), z.unknown()).describe('The values of keys in the file that nothing declares.'),
       ['edit'],
       (entry) => {
         const keys = undeclaredKeys(entry)

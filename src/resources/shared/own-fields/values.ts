@@ -149,7 +149,7 @@ function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<unknown>, c
 }
 
 function noneOf({ noun }: Target, named: number | string): string {
-  return typeof named === 'number' ? `${named} is the id of no ${noun}` : `'${named}' is the name of no ${noun}`
+  return typeof named === 'number' ? `there is no ${noun} with the id ${named}` : `there is no ${noun} '${named}'`
 }
 
 function mayWrite({ writable_by: least }: OwnField, { caller }: Call): boolean {

@@ -7,8 +7,8 @@ const no = new Set(['false', 'no', 'off', '0'])
 
 /** Keys by which other tools' files state that they are not published: `draft: true`, `published: false`. */
 export const publicationKeys = {
-  draft: flag.describe('Yes holds it back, as a draft at most.'),
-  published: flag.describe('No holds it back, as a draft at most.'),
+  draft: flag.describe('If true, the entry is held back, as a draft at most.'),
+  published: flag.describe('If false, the entry is held back, as a draft at most.'),
 }
 
 export const keysOfStatus = ['status', ...Object.keys(publicationKeys)]

@@ -12,10 +12,10 @@ export function statusReasons(entry: Entry, { settings }: Site): string[] {
   const expiry = momentIn(matter.get('expiryDate'), settings)
   if (status === 'draft' && (said === 'publish' || said === 'future') && expiry !== undefined)
     return [`Its \`expiryDate\` has passed, ${momentInWords(expiry, timezone)}: since then it counts as a draft.`]
-  if (status === 'future') return [`It is scheduled: it goes out by itself ${momentInWords(due ?? date, timezone)}.`]
+  if (status === 'future') return [`It is scheduled: it will be published on ${momentInWords(due ?? date, timezone)}.`]
   if (status === 'draft' && hasNoPage(matter, settings))
     return [
-      '`permalink: false` in its file says that it has no page: it is not published (`permalink_false` in the settings).',
+      '`permalink: false` in its file means that it has no page: it is not published (`permalink_false` in the settings).',
     ]
   if (isHeldBack(matter) && matter.get('status') !== status) {
     const key = ['draft', 'published'].find((one) => isHeldBack(matterOf({ [one]: entry.data[one] })))!
@@ -28,7 +28,7 @@ export function statusReasons(entry: Entry, { settings }: Site): string[] {
 
 const sentences: Readonly<Record<string, string>> = {
   draft: 'It is a draft (`status` in its file): only those who may edit it see it.',
-  pending: 'It waits for review (`status: pending` in its file): only those who may edit it see it.',
+  pending: 'It is waiting for review (`status: pending` in its file): only those who may edit it see it.',
   private: 'It is private (`status` in its file): only its author and those who may read private content see it.',
-  trash: 'It is in the trash: `restore` takes it out.',
+  trash: 'It is in the trash: `restore` brings it back.',
 }

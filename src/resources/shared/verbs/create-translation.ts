@@ -22,7 +22,7 @@ export function createTranslations(create: Action): Action {
         [member]: {
           schema: z
             .int()
-            .describe('The object of which it is the translation into `lang`: what is not sent is taken from it.'),
+            .describe('The object that it translates into `lang`; fields that are not sent are copied from it.'),
           references: resource.name,
         },
       }),

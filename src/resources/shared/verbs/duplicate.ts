@@ -22,7 +22,7 @@ export interface CopyOptions {
 const own = new Set(['id', ownIdKey, 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
 
 const titleArg: ArgTable = {
-  title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
+  title: { schema: z.string().min(1).describe('The title of the copy; by default that of the original.') },
 }
 
 /** Refuses a copy to callers who may not change the original: it repeats the whole file, which readers do not see. */

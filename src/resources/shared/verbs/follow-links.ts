@@ -63,7 +63,7 @@ const mostNamed = 10
 export function reportFollowed(files: readonly Followed[], { args, warn }: Call): void {
   if (files.length > mostNamed && args['verbose'] !== true) {
     const links = files.reduce((sum, one) => sum + one.links, 0)
-    return warn?.(`${links} links in ${files.length} files follow; --verbose names them`)
+    return warn?.(`${links} links in ${files.length} files updated; --verbose lists them`)
   }
-  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? 'a link follows' : `${links} links follow`}`)
+  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
 }

@@ -16,16 +16,16 @@ export function joinAction(resource: string): Action {
   return defineAction({
     ...onEntry,
     name: 'join',
-    summary: 'Join it with another one: files that name it name that one, its address leads there, and it goes.',
+    summary: 'Merge it into another one: files then name that one, its address leads there, and it is deleted.',
     path: '/{id}/{into}',
-    pathArgs: { ...idArg, into: { schema: z.int().describe('The one that stays.'), references: resource } },
+    pathArgs: { ...idArg, into: { schema: z.int().describe('The one that remains.'), references: resource } },
     permit: refuses('remove'),
     run: async (call) => {
       const { site, warn } = call
       const entry = knownOf(call)
       const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
       const done = await site.inOnePiece(() => turnsToJoin(call, entry))
-      warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(joinTarget(call, entry))} now`)
+      warn?.(`${count === 1 ? '1 file now names' : `${count} files now name`} ${site.refOf(joinTarget(call, entry))}`)
       return done
     },
   })

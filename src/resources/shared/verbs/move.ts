@@ -18,7 +18,7 @@ const pathArgs: ArgTable = {
     schema: z
       .string()
       .describe(
-        'The new name: a slug, without folders; with the setting `page_paths`, a page may go to docs/new-name.',
+        'The new name: a slug, without folders; with the setting `page_paths`, a page may move to docs/new-name.',
       ),
   },
 }
@@ -26,10 +26,10 @@ const pathArgs: ArgTable = {
 export const move = defineAction({
   ...onEntry,
   name: 'mv',
-  summary: 'Give it another name, which all references and links to it follow; the old address leads to the new one.',
+  summary: 'Rename it, and update all references and links to it; the old address redirects to the new one.',
   path: '/{id}/{to}',
   pathArgs,
-  args: () => ({ verbose: { schema: z.boolean().describe('Name every file whose links follow, however many.') } }),
+  args: () => ({ verbose: { schema: z.boolean().describe('List every file whose links are updated, however many.') } }),
   run: async (call) => {
     const typed = String(call.args['to'])
     const { resource } = call

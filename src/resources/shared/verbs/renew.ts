@@ -10,8 +10,7 @@ import { errors } from '../errors.ts'
 export const renew = defineAction({
   ...onEntry,
   name: 'renew',
-  summary:
-    'Say that a translation is up to date: it has what its original says now, which `check` compares from then on.',
+  summary: 'Mark a translation as up to date with its original, which `check` compares from then on.',
   done: 'Up to date:',
   among: (entries, _given, site) => entries.filter((entry) => olderOf(entry.resource, site).has(entry)),
   run: async (call) => {

@@ -17,7 +17,7 @@ import { permitCopy } from './duplicate.ts'
 
 const args: ArgTable = {
   to: {
-    schema: z.string().describe('The language to translate it to, one of the setting `languages`: en.'),
+    schema: z.string().describe('The language to translate it into, one of the setting `languages`: en.'),
     required: true,
     flag: { example: 'en' },
   },
@@ -33,8 +33,8 @@ const ownKeys = new Set([
 export const translate = defineAction({
   ...onEntry,
   name: 'translate',
-  summary: 'Begin its translation: a draft with its text, of which `check` says when the original has changed.',
-  done: 'Began a translation:',
+  summary: 'Start its translation: a draft with its text; `check` reports when the original has changed.',
+  done: 'Started a translation:',
   args: () => args,
   among: (entries, { to }, site) => originals(entries).filter((one) => !translationOf(one, String(to), site)),
   permit: permitCopy,
@@ -74,7 +74,7 @@ export async function beginTranslation(
   const from = await call.site.service(sourceTexts).commitOf(original)
   if ('why' in from)
     call.warn?.(
-      `'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older: commit an original before you translate it.`,
+      `'translated_from' is left out: ${from.why}. So \`check\` cannot tell when it is outdated: commit an original before you translate it.`,
     )
   return (source, language) => {
     const draft = draftOf(source, language, call.site)

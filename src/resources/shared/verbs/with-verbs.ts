@@ -78,7 +78,7 @@ const trash = defineAction({
   ...onEntry,
   name: 'trash',
   does: 'trash',
-  summary: 'Move it to the trash; `restore` takes it out again.',
+  summary: 'Move it to the trash; `restore` brings it back.',
   permit: refuses('remove'),
   run: (call) => remove.run(callWith(call, { id: call.args['id'] })),
 })

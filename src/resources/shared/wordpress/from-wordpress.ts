@@ -70,7 +70,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
   const { status, changed } = statusOf(item)
   const published = publicationOf(item, site)
   if (published !== momentOf(item.date, site))
-    changed.push(`it is published, though its date, ${item.date.local}, is still to come: its date in UTC counts`)
+    changed.push(`it is published although its date, ${item.date.local}, is in the future: its date in UTC counts`)
   const aliases = item.meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
   const data: Members = {
     title: item.title.trim(),
@@ -93,7 +93,7 @@ export function importedBodyOf(
   if (storedText && !storedText.isStale)
     return { format: storedText.format === 'html' ? 'html' : undefined, body: view.text(storedText.text), changed: [] }
   const body = view.text(item.content)
-  const changed = storedText ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
+  const changed = storedText ? ['its text was edited after it was exported from here: it stays HTML'] : []
   return { format: 'html', body, changed }
 }
 
@@ -156,7 +156,7 @@ function slugHere(item: SourceItem, view: ImportView): string {
 function statusOf({ status }: SourceItem): { status: string; changed: string[] } {
   const known: readonly string[] = [...writableStatuses, 'trash']
   if (known.includes(status)) return { status, changed: [] }
-  return { status: 'draft', changed: [`the status '${status}' means nothing here: it became draft`] }
+  return { status: 'draft', changed: [`the status '${status}' is unknown: it became a draft`] }
 }
 
 /** A list of ids for a file; undefined if it is empty. */

@@ -89,7 +89,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
   if (ref === undefined || ref === null || ref === '' || ref === 0) return []
   const entry = site.find(resource, ref)
   if (entry) return [[key, String(entry.id)]]
-  lose(`it names the ${resource} '${String(ref as string)}', which is not here`)
+  lose(`it names the ${resource} '${String(ref as string)}', which does not exist`)
   return []
 }
 

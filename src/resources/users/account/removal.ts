@@ -13,7 +13,7 @@ export const reassignArgs: ArgTable = {
     required: true,
     early: true,
     references: 'user',
-    flag: { question: 'Who gets what they wrote (a user; false: it goes to the trash)?' },
+    flag: { question: 'Who gets their content (a user; false: move it to the trash)?' },
     specialValues: new Map<unknown, unknown>([
       [false, false],
       ['false', false],

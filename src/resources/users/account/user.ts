@@ -48,7 +48,7 @@ export default defineResource({
   authorship: authorKeys,
   archiveVars: { author: 'id', author_name: 'slug' },
   batches: true,
-  summary: 'People who sign in: they write, edit, comment.',
+  summary: 'People who sign in to write, edit or comment.',
   labels: { singular: 'User', plural: 'Users' },
   columns: ['id', 'name', 'username', 'slug', 'roles', 'email', 'description'],
   files: 'users/{slug}.md',
@@ -126,7 +126,7 @@ export default defineResource({
         const roles = [...new Set(value as readonly string[])]
         draft.set('roles', roles)
         if (draft.before && roles.length === 0)
-          draft.after(({ slug }) => warn?.(`${slug} has no role now, and may do nothing here but sign in`))
+          draft.after(({ slug }) => warn?.(`${slug} has no role now and can do nothing but sign in`))
       },
     }),
     password: field(z.string().describe('Password for the user (never included).'), {

@@ -150,10 +150,10 @@ describe('type mv', () => {
     ['artist', 'piece', 'It is a taxonomy: almanac taxonomy mv'],
     ['post', 'piece', "declares no type 'post'"],
     ['exhibit', 'room', "declares 'room' as well"],
-    ['exhibit', 'artist', 'no taxonomy can be called so: another one is'],
+    ['exhibit', 'artist', 'a taxonomy cannot have this name: another one has it'],
     ['exhibit', 'menu', 'is a command'],
-    ['exhibit', 'Piece', 'use small letters'],
-    ['exhibit', 'comment', 'it is that of comments'],
+    ['exhibit', 'Piece', 'use at most 32 lower-case letters'],
+    ['exhibit', 'comment', 'comments have it'],
   ])('refuses %s as %s, and changes nothing', async (from, to, why) => {
     const { root, almanac } = cliOn(files)
     const before = allIn(root)

@@ -22,7 +22,7 @@ describe('import wordpress', () => {
     for (const question of ['Make one', 'Login name', 'Files:', 'Texts:', 'Title of the site [Fern & Finch]'])
       expect(stderr).toContain(question)
     expect(stderr).toContain(`The whole report is in ${join(to, '.almanac/import-report.md')}`)
-    expect(stdout).toMatch(/To do:\n(?: {2}.+\n)*? {2}Give people passwords/)
+    expect(stdout).toMatch(/To do:\n(?: {2}.+\n)*? {2}Set passwords for people/)
     const report = readFileSync(join(to, '.almanac/import-report.md'), 'utf8')
     expect(report.match(/^#+ .*/gm)).toEqual([
       expect.stringMatching(/^# Import of http/),

@@ -41,11 +41,13 @@ describe('an event whose start cannot be read, or that has none', () => {
     const listed = await almanac('--now', '2026-11-23T10:00:00Z', 'event', 'list')
     expect(listed.stdout).toContain('Known')
     expect(listed.stdout).not.toContain('Mystery')
-    expect(listed.stderr).toBe("Left out: events/a.md:5:8: 'start' is no time: 'bald'; write start: 2027-05-02 10:00\n")
+    expect(listed.stderr).toBe(
+      "Left out: events/a.md:5:8: 'start' is not a time: 'bald'; write start: 2027-05-02 10:00\n",
+    )
     expect((await almanac('post', 'list')).stderr).toContain('Left out: events/a.md:5:8: ')
     const month = await almanac('event', 'calendar', '2026-11')
     expect(month.stdout).not.toContain('Mystery')
-    expect((await almanac('event', 'get', 'a')).stderr).toContain("events/a.md:5:8: 'start' is no time: 'bald'")
+    expect((await almanac('event', 'get', 'a')).stderr).toContain("events/a.md:5:8: 'start' is not a time: 'bald'")
   })
 
   it('is told which key was probably meant to say it', async () => {

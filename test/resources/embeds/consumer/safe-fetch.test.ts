@@ -94,7 +94,7 @@ describe('safeFetch', () => {
     })
     const patient = { allowedHosts: [host], maxBytes: 1000, timeout: 60_000 }
     await expect(safeFetch(`http://${host}/long`, patient)).rejects.toThrow('longer than 1000 bytes')
-    await expect(safeFetch(`http://${host}/packed`, patient)).rejects.toThrow('answers in gzip')
+    await expect(safeFetch(`http://${host}/packed`, patient)).rejects.toThrow('responds with the encoding gzip')
     const rules = { ...patient, timeout: 200 }
     await expect(safeFetch(`http://${host}/slow`, rules)).rejects.toThrow(/timeout|abort/i)
     await expect(safeFetch('http://never.example.com/', { ...rules, findAddresses: () => undefined })).rejects.toThrow(

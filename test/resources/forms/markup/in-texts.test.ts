@@ -72,8 +72,8 @@ describe('a form in a text', () => {
     )
     const inPost = checkSite(site, (path) => path.startsWith('posts/'))
     expect(inPost.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      "shortcode: [contact-form-7] names the form '404', which is not there",
-      "shortcode: [contact-form] names the form '9', which is not there",
+      "shortcode: [contact-form-7] names the form '404', which does not exist",
+      "shortcode: [contact-form] names the form '9', which does not exist",
       'shortcode: [contact-form-7] names no form',
     ])
   })

@@ -186,7 +186,7 @@ describe('the values of own fields', () => {
     expect(about('e')).toContain('is not a time')
     expect(about('f')).toContain('too short')
     expect(about('g')).toContain('min')
-    expect(about('h')).toContain('the ids of users are not of one sequence')
+    expect(about('h')).toContain('the ids of users are numbered separately')
     expect(about('i')).toContain("there is no type 'pgae' (did you mean 'page'?)")
   })
 
@@ -231,7 +231,7 @@ describe('references of own fields', () => {
     }
     const { change, faults, root, site } = declaring(several, files)
     const { status, json } = await change({ see: 40 })
-    expect([status, json.data.params.see]).toEqual([400, 'see is not valid: 40 is the id of no post or page.'])
+    expect([status, json.data.params.see]).toEqual([400, 'see is not valid: there is no post or page with the id 40.'])
     writeFileSync(join(root, 'posts/a.md'), post.replace('title: A', 'title: A\nsee: event/e'))
     site.load('posts/a.md')
     expect(faults()).toContain(
@@ -243,7 +243,9 @@ describe('references of own fields', () => {
     const fields = { cover: { type: 'picture', label: 'Cover' } }
     const media = { 'media/note.txt': 'Text.', 'media/note.txt.md': '---\nid: 30\n---\n' }
     const { change } = declaring(fields, media)
-    expect((await change({ cover: 30 })).json.data.params.cover).toBe('cover is not valid: 30 is the id of no picture.')
+    expect((await change({ cover: 30 })).json.data.params.cover).toBe(
+      'cover is not valid: there is no picture with the id 30.',
+    )
   })
 })
 
@@ -279,7 +281,7 @@ describe('references inside groups', () => {
     expect((await change({ rooms: bySlug })).json.rooms).toEqual(rooms)
     expect(text()).toBe(before)
     expect((await change({ rooms: [{ name: 'Hall', shows: [99] }] })).json.data.params.rooms).toBe(
-      'rooms is not valid: 99 is the id of no page.',
+      'rooms is not valid: there is no page with the id 99.',
     )
   })
 
@@ -477,6 +479,6 @@ it('a wrong part of a group is named with its place and its value', async () => 
       { id: 'a', shows: 'a' },
       { id: 'b', shows: 'nothing' },
     ]),
-  ).toBe("rooms is not valid: 'nothing' is the name of no post.")
+  ).toBe("rooms is not valid: there is no post 'nothing'.")
   expect(await wrong([{ id: 'a' }, { shows: 'a' }])).toBe('rooms[1][id] is not valid: it is missing.')
 })

@@ -46,7 +46,7 @@ describe('links in fields', () => {
   it('follow a page that is renamed, in lists and groups and menus as well; other texts stay', async () => {
     const { almanac, read } = cliOn(files)
     const { stderr } = await almanac('page', 'mv', 'about', 'us')
-    expect(stderr).toContain('posts/holder.md: 4 links follow')
+    expect(stderr).toContain('posts/holder.md: 4 links updated')
     expect(read('posts/holder.md')).toBe(
       post
         .replace('website: /about/', 'website: /us/')

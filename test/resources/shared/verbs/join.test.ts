@@ -30,7 +30,7 @@ test('A term one slip away from another is a warning with both counts and the co
 test('The command joins them, in each file that names the one', async () => {
   const { almanac, read } = cliOn(files)
   const { code, stderr } = await almanac('tag', 'join', 'annoucements', 'announcements')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('2 files name announcements now')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 files now name announcements')])
   expect(stderr).toContain('Joined with tag ')
   expect(read('posts/a.md')).toContain('tags: [Announcements, snow]')
   expect(read('posts/c.md')).toContain('tags: [Announcements]')

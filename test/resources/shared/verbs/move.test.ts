@@ -62,9 +62,9 @@ describe('mv', () => {
       '',
       '/2026/05/01/old-name/ leads to /2026/05/01/new-name/',
       'Renamed post 10 posts/new-name.md',
-      'pages/about.md: a link follows',
-      'posts/links.md: 16 links follow',
-      'posts/new-name.md: a link follows',
+      'pages/about.md: 1 link updated',
+      'posts/links.md: 16 links updated',
+      'posts/new-name.md: 1 link updated',
     ])
     const follow = (text: string) =>
       text.replaceAll('/2026/05/01/old-name', '/2026/05/01/new-name').replaceAll('old-name.md', 'new-name.md')
@@ -91,7 +91,7 @@ describe('mv', () => {
       'posts/a.md': `---\nid: 11\ntitle: A\n---\n\n${text}\n`,
     })
     expect((await almanac('tag', 'refs', '日本')).stdout).toContain('posts/a.md')
-    expect((await almanac('tag', 'mv', '日本', 'japan')).stderr).toContain('posts/a.md: 6 links follow\n')
+    expect((await almanac('tag', 'mv', '日本', 'japan')).stderr).toContain('posts/a.md: 6 links updated\n')
     expect(read('posts/a.md')).toContain(
       `\n\n${forms.map(() => '[a](/tag/japan/) [b](../tags/japan.md)').join('\n')}\n`,
     )
@@ -273,9 +273,9 @@ it('many files whose links follow are counted, and named with --verbose; a relat
     'media/p.jpg': 'x',
   })
   expect((await almanac('post', 'mv', 'old', 'new')).stderr).toContain(
-    '23 links in 12 files follow; --verbose names them\n',
+    '23 links in 12 files updated; --verbose lists them\n',
   )
-  expect((await almanac('post', 'mv', 'new', 'last', '--verbose')).stderr).toContain('posts/l10.md: 2 links follow\n')
+  expect((await almanac('post', 'mv', 'new', 'last', '--verbose')).stderr).toContain('posts/l10.md: 2 links updated\n')
   expect((await almanac('post', 'mv', 'deep', 'deeper')).code).toBe(0)
   expect(read('posts/2026/deeper.md')).toContain('![A dot](../../media/p.jpg) [x](../last.md)')
   expect((await almanac('check')).stdout).not.toMatch(/error|leads|shows/)
@@ -294,8 +294,8 @@ describe('what mv changes besides entries', () => {
   it('is the foot of the pages and the page for what is not there, which undo takes back as well', async () => {
     const { read, almanac } = cliOn(own)
     const { stderr } = await almanac('page', 'mv', 'imprint', 'about-us')
-    expect(stderr).toContain('site/footer.md: 2 links follow')
-    expect(stderr).toContain('site/404.md: a link follows')
+    expect(stderr).toContain('site/footer.md: 2 links updated')
+    expect(stderr).toContain('site/404.md: 1 link updated')
     expect(read('site/footer.md')).toBe(own['site/footer.md']!.toString().replaceAll('/imprint/', '/about-us/'))
     expect(read('site/404.md')).toContain('4000/about-us/)')
     await almanac('undo', '--yes')
@@ -316,7 +316,7 @@ describe('what mv changes besides entries', () => {
       'posts/a.md': `---\nid: 30\ntitle: A\n---\n\n${text}`,
     })
     const { stderr } = await almanac('media', 'mv', 'tower', 'keep')
-    expect(stderr).toContain('posts/a.md: 3 links follow')
+    expect(stderr).toContain('posts/a.md: 3 links updated')
     const followed = text
       .replace('hall, tower,12', 'hall, keep,12')
       .replace("include='tower' exclude=tower", "include='keep' exclude=keep")
@@ -340,7 +340,7 @@ describe('what mv changes besides entries', () => {
       ['stew', 'ragout'],
     ] as const)
       expect((await almanac('post', 'mv', ref, name)).stderr).not.toContain('follow')
-    expect((await almanac('page', 'mv', 'about', 'company')).stderr).toContain('pages/team.md: 3 links follow')
+    expect((await almanac('page', 'mv', 'about', 'company')).stderr).toContain('pages/team.md: 3 links updated')
     expect(read('posts/broth.md')).toBe('---\nid: 10\ntitle: Soup\ndate: 2026-01-02\nurl: /soups/red/\n---\n')
     expect(read('posts/ragout.md')).toContain('permalink: /stews/\n')
     expect(read('pages/team.md')).toBe(

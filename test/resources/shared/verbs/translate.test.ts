@@ -107,7 +107,7 @@ describe('post translate', () => {
       const { code, stderr } = await almanac('page', 'translate', ...words)
       return [
         code,
-        [...stderr.matchAll(/Began a translation: page \d+ (\S+)/g)].map(([, path]) => path),
+        [...stderr.matchAll(/Started a translation: page \d+ (\S+)/g)].map(([, path]) => path),
         stderr,
       ] as const
     }
