@@ -39,7 +39,9 @@ describe('the setting language', () => {
     const { stderr } = await almanac('settings', 'update', '--language', 'Deutsch')
     expect(stderr).toContain('The language is German (Germany): de_DE')
     expect((await almanac('settings', 'get', '--format', 'json')).stdout).toContain('"language": "de_DE"')
-    expect((await almanac('settings', 'update', '--language', 'fi')).stderr).toContain('have no wording in this language')
+    expect((await almanac('settings', 'update', '--language', 'fi')).stderr).toContain(
+      'have no wording in this language',
+    )
     const refused = await almanac('settings', 'update', '--language', 'Klingonisch')
     expect(refused.code).toBe(2)
     expect(refused.stderr).toContain('a code, or the name of a language')

@@ -50,7 +50,7 @@ export interface WrittenParts {
   readonly isOrdered: boolean
   readonly isDiscussed: boolean
   readonly hasPicture: boolean
-  /** Members of posts that its responses lack: `excerpt` if `supports` switches it off. A meta key read into one is lost. */
+  /** Members of posts that its responses lack: `excerpt` if `supports` switches it off. A meta key read into one would be lost. */
   readonly lacks: readonly string[]
   readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
 }
