@@ -51,7 +51,7 @@ it('tells of an operation its arguments, what is sent, and each answer with what
   expect(plain).toContain('id: whole number, in the path, required')
   expect(plain).toContain('200: A page of the list. application/json: list of Post')
   expect(plain).toContain('with context=embed: list of PostEmbed')
-  expect(plain).toContain('410: It is in the trash already. application/json: Error')
+  expect(plain).toContain('410: It is already in the trash. application/json: Error')
   expect(text).toContain('<a href="http://site.test/rest/docs/types/Error">Error</a>')
 })
 

@@ -114,7 +114,7 @@ describe('review of a branch with every kind of change', () => {
     expect(otherFiles).toEqual(['notes.txt'])
     expect(appearance).toEqual([
       'site/style.css changes how every page looks',
-      'site/head.html changes what the head of every page tells programs and browsers',
+      'site/head.html changes the HTML head of every page',
     ])
     const { stdout: text } = await review('main...work')
     expect(text.indexOf('How every page looks')).toBeLessThan(text.indexOf('What check says'))

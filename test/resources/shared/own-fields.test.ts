@@ -360,7 +360,7 @@ describe("a site's own fields", () => {
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
     for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
       expect(told).toContain(`'fields.post.${key}': the key means something in posts`)
-    expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some may see")
+    expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some people may see")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': entries cannot be sorted by a list")
   })
 

@@ -138,8 +138,8 @@ describe('texts of a site’s own in its languages', () => {
     const isChanged = () => Promise.resolve(() => true)
     const review = await reviewSites({ before, after, changed, renames: new Map(), isChanged })
     expect(review.appearance).toEqual([
-      "site/404.ar.md changes the page for addresses without content, in 'ar'",
-      "site/footer.en.md changes the foot of every page, in 'en'",
+      "site/404.ar.md changes the 404 page, in 'ar'",
+      "site/footer.en.md changes the footer of every page, in 'en'",
     ])
     expect(review.otherFiles).toEqual(['site/footer.fr.md'])
   })

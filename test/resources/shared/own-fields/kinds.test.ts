@@ -180,9 +180,9 @@ describe('the values of own fields', () => {
     const told = faults().filter((line) => line.startsWith('settings.json'))
     const about = (key: string) => told.find((line) => line.includes(`fields.post.${key}`))
     expect(about('a')).toContain('is less than min')
-    expect(about('b')).toContain('Back-references')
-    expect(about('c')).toContain('is no pattern')
-    expect(about('d')).toContain('is no pattern')
+    expect(about('b')).toContain('Backreferences')
+    expect(about('c')).toContain('is not a valid pattern')
+    expect(about('d')).toContain('is not a valid pattern')
     expect(about('e')).toContain('is not a time')
     expect(about('f')).toContain('too short')
     expect(about('g')).toContain('min')
@@ -460,8 +460,8 @@ it('a part of a field cannot be hidden, or kept from writers, by itself: the dec
   expect((await get('/core/v2/posts/10')).text).not.toContain('770077')
   expect((await page('/2026/01/02/a/')).text).not.toContain('770077')
   expect(faults().filter((one) => one.startsWith('settings.json'))).toEqual([
-    "settings.json:15 'fields.post.room.fields.rent.shown': it counts for a field as a whole: say it there",
-    "settings.json:24 'fields.post.notes.of.writable_by': it counts for a field as a whole: say it there",
+    "settings.json:15 'fields.post.room.fields.rent.shown': it applies to the whole field: declare it there",
+    "settings.json:24 'fields.post.notes.of.writable_by': it applies to the whole field: declare it there",
   ])
 })
 
