@@ -91,8 +91,8 @@ describe('the values of groups', () => {
     const { faults } = declaring(groups, { 'posts/a.md': post.replace('author: author\n', `author: author\n${wrong}`) })
     expect(faults()).toEqual([
       "posts/a.md:5 'size' has no 'heigth'; the nearest is 'height'",
-      "posts/a.md:5 'size.height' must be at least 0, and is -1",
-      "posts/a.md:7 'loans.id' must be text, and is missing",
+      "posts/a.md:5 'size.height' must be at least 0, but is -1",
+      "posts/a.md:7 'loans.id' must be text, but is missing",
       "posts/a.md:8 'loans' has no 'whense'; the nearest is 'whence'",
     ])
   })
