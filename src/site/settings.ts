@@ -106,7 +106,7 @@ export class SiteSettings {
 }
 
 // Without its file, a folder is no site, and none is served: that is a slip, or the middle of something.
-const gone: SettingFault = { key: '', message: 'it is gone' }
+const gone: SettingFault = { key: '', message: 'it does not exist any more' }
 
 function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
   const { presets, stored } = resource ? fieldsOf(resource) : noFields

@@ -197,7 +197,7 @@ it('what names no commit of the folder is refused, and says what to do', async (
   }
   for (const ref of ['v9', '', '--all', '-h', 'v1\nv1', 'v1:content', `:/${'x'.repeat(5000)}`])
     expect(await refusal(root, ref)).toContain(`'${ref}' names no commit of this repository; \`git log`)
-  expect(await refusal(contentFolder(), 'v1')).toContain('is in no checkout that git reads')
+  expect(await refusal(contentFolder(), 'v1')).toContain('is not in a checkout that git can read')
   write('posts/a.md', 'changed')
   commit('changed')
   git('mv', 'content/settings.json', 'content/old.json')

@@ -79,9 +79,9 @@ function describeEntries(
     case 'created': {
       const context = shows.access.createdContext ? 'view' : 'edit'
       const made = one(context)
-      const headers = { Location: header('Location', 'The address of the new entry.') }
+      const headers = { Location: header('Location', 'The address of the created entry.') }
       const isLocated = forms.locates('_links' in ((components.resolve(made)['properties'] ?? {}) as object))
-      return { description: 'The new entry.', ...(isLocated && { headers }), ...content(made) }
+      return { description: 'The created entry.', ...(isLocated && { headers }), ...content(made) }
     }
     case 'changed':
       return { description: 'The updated entry.', ...content(one('edit')) }

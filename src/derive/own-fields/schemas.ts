@@ -149,7 +149,7 @@ function textSchema(field: OwnField & { type: 'text' | 'long_text' }, isWire: bo
         (text) => isNone(text) || text.length <= longestMatched,
         `is too long: at most ${longestMatched} characters`,
       )
-      .refine((text) => isNone(text) || text.length > longestMatched || matches(text), `is not of the form ${pattern}`)
+      .refine((text) => isNone(text) || text.length > longestMatched || matches(text), `does not match ${pattern}`)
       .meta({ ...schema.meta(), pattern: isWire ? `^(?:${pattern})?$` : `^(?:${pattern})$` })
   }
   return schema

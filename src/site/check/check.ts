@@ -157,8 +157,8 @@ function faultsOfMade({ data }: Entry, site: OpenSite): Fault[] {
   const { faults, displaced } = madeAreas(site.areas, data)
   const said = site.areas.flatMap(({ made }) => made?.faults?.(data, site) ?? [])
   const findings = displaced.map(({ name, labels, since }) => {
-    const message = `${labels.plural} (${name}), which Almanac has since ${since}, are not here: the settings had the name before`
-    return rules['displaced-type']({ key: name, message, hint: 'give yours another name, and its files, to have both' })
+    const message = `${labels.plural} (${name}), which Almanac has since ${since}, are not available: the settings already use the name`
+    return rules['displaced-type']({ key: name, message, hint: 'rename yours, and its files, to have both' })
   })
   return [...faults, ...said, ...findings]
 }

@@ -45,8 +45,8 @@ export function faultOfFile({ isThere, path }: NamedFile): string | undefined {
 /** What is wrong with a picture that a text shows by its path from the content folder: that its readers get it elsewhere, or not at all. */
 export function whereServed(path: string, holder: Entry, site: NamingSite): string {
   const served = namedFile(posix.relative(posix.dirname(holder.path), path.slice(1)), holder, site)
-  return served ? `which readers get at ${new URL(served.address).pathname} alone` : notServed
+  return served ? `which readers get only at ${new URL(served.address).pathname}` : notServed
 }
 
 /** That nobody is answered with a file. */
-export const notServed = 'which is not in the folder of files: readers do not get it'
+export const notServed = 'which is not in the folder of files: readers cannot get it'

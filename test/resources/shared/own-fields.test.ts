@@ -180,11 +180,11 @@ describe("a site's own fields", () => {
         6,
         8,
         'unknown-reference',
-        "'maker' names the user 'nobody', which is not there",
+        "'maker' names the user 'nobody', which does not exist",
         expect.any(String),
       ],
       ['posts/b.md', 8, 3, 'wrong-value', expect.stringContaining("'place'"), undefined],
-      ['posts/b.md', 9, 1, 'unknown-key', "'colour' means nothing in posts", undefined],
+      ['posts/b.md', 9, 1, 'unknown-key', "'colour' has no meaning in posts", undefined],
     ])
   })
 
@@ -407,7 +407,7 @@ describe("a site's own fields", () => {
       expect.objectContaining({ file: 'posts/b.md', line: 4, severity: 'note', count: 2 }),
       expect.objectContaining({ file: 'posts/c.md', count: 1, severity: 'warning', hint: "did you mean 'title'?" }),
     ])
-    expect(told()[0]!.message).toBe("'hero' means nothing in posts; 2 files have it")
+    expect(told()[0]!.message).toBe("'hero' has no meaning in posts; 2 files have it")
     expect(told('silent')).toEqual([])
     // Those that were declared mean nothing any more, either.
     expect(told('error').map(({ severity }) => severity)).toEqual(Array(5).fill('error'))

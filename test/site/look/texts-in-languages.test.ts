@@ -95,14 +95,14 @@ describe('texts of a site’s own in its languages', () => {
       [
         'site/404.eng.md',
         'own-text-language',
-        "this counts for no language: the setting 'languages' does not name 'eng'",
+        "this is not used for any language: the setting 'languages' does not name 'eng'",
         "did you mean 'en'?",
       ],
-      ['site/footer.en.md', 'broken-link', "the text links to '/en/gone/', where there is nothing", undefined],
+      ['site/footer.en.md', 'broken-link', "the text links to '/en/gone/', which does not exist", undefined],
       [
         'site/footer.fr.md',
         'own-text-language',
-        "this counts for no language: the setting 'languages' does not name 'fr'",
+        "this is not used for any language: the setting 'languages' does not name 'fr'",
         expect.anything(),
       ],
       ['site/footer.old.text.md', 'skipped-file', expect.anything(), undefined],

@@ -100,7 +100,7 @@ describe('the values of groups', () => {
 
 describe('the values of own fields', () => {
   it.each([
-    ['code', 'ab-1', 'is not of the form [A-Z]{2}-\\d+'],
+    ['code', 'ab-1', 'does not match [A-Z]{2}-\\d+'],
     ['code', 'A-1', 'is too short: at least 4 characters'],
     ['code', 'AB-1234', 'is too long: at most 6 characters'],
     ['story', '😀😀😀😀😀😀', 'is too long: at most 5 characters'],
@@ -235,7 +235,7 @@ describe('references of own fields', () => {
     writeFileSync(join(root, 'posts/a.md'), post.replace('title: A', 'title: A\nsee: event/e'))
     site.load('posts/a.md')
     expect(faults()).toContain(
-      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, and may only name a post or page (name another, or take it out)",
+      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, but may only name a post or page (name another, or remove it)",
     )
   })
 

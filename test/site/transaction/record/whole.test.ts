@@ -202,7 +202,7 @@ it('goes on with nothing that others have taken up meanwhile, as if it had been 
       site.folder.write(paths.shift()!, 'Changed.\n')
       return paths.length === 0 || undefined
     })
-    await expect(turns).rejects.toThrow(/another process has taken up this work/)
+    await expect(turns).rejects.toThrow(/another process has meanwhile recovered this work/)
     expect(pause).toHaveBeenCalled()
     expect([bytesIn(root), leftIn(root)]).toEqual([files, []])
   })
