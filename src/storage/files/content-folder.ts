@@ -199,7 +199,7 @@ export class ContentFolder {
   // Regular files, and the targets of links inside the folder. Throws system errors, except for missing files.
   #look(path: string): Look {
     if (path.includes('\\'))
-      return { problem: new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }) }
+      return { problem: new ContentError(path, 'name contains a backslash', { hint: 'rename the file' }) }
     const stat = statOf(`${this.root}/${path}`)
     if (!stat) {
       this.#links.forget(path)

@@ -61,7 +61,7 @@ export function moveToFreeName(temporary: string, target: string): void {
 
 /** The error for a path that is taken. */
 export function alreadyThere(path: string): WriteError {
-  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
+  return new WriteError(path, 'a file of that name already exists', { code: 'EEXIST', hint: 'choose another name' })
 }
 
 /** Removes a file of this process, such as a temporary one, that is no longer needed. Never throws. */

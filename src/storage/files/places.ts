@@ -80,7 +80,7 @@ export function makeFolderAt(base: string, path: string): Stats {
  * @param why - the end of "… ": `is a symbolic link`
  * @param after - the consequence; it is another one if a person asked for the move, as the file was trusted until then
  */
-export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
+export function moveAside(base: string, path: string, why: string, after = 'nothing in it was trusted'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   // Nothing is moved into itself.
   const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))

@@ -106,9 +106,9 @@ const wanted = {
 
 const strings: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'a string is not closed on its line',
-  InvalidUnicode: 'a string holds a broken escape',
-  InvalidEscapeCharacter: 'a string holds a broken escape',
-  InvalidCharacter: 'a string holds a control character, which must be escaped',
+  InvalidUnicode: 'a string contains an invalid escape',
+  InvalidEscapeCharacter: 'a string contains an invalid escape',
+  InvalidCharacter: 'a string contains a control character, which must be escaped',
 }
 
 /** The end of the object in JSON with which a text begins at an offset, as Hugo writes front matter; undefined where none does. */

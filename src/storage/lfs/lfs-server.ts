@@ -53,7 +53,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
     let length = 0
     for await (const piece of answer as AsyncIterable<Buffer>) {
       length += piece.length
-      if (length > most.answer) throw new LfsError(`${endpoint.host} answers too much`)
+      if (length > most.answer) throw new LfsError(`${endpoint.host} sends too large a response`)
       pieces.push(piece)
     }
     return { reach, answer: JSON.parse(Buffer.concat(pieces).toString()) }
@@ -67,7 +67,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
       const download = found.get(pointer.oid)
       const why =
         download === undefined || typeof download === 'string'
-          ? (download ?? `${reach.own.host} does not tell of it`)
+          ? (download ?? `${reach.own.host} does not list it`)
           : await reasonOf(fetchOne(pointer, download, { store, signal, reach }))
       if (why !== undefined) failed.set(pointer.oid, why)
     }
@@ -140,7 +140,7 @@ function downloadsIn(answer: unknown): Map<string, Download | string> {
     if (typeof oid !== 'string') continue
     const headers = Object.fromEntries(Object.entries(asRecord(header)).filter((pair) => typeof pair[1] === 'string'))
     if (typeof href === 'string') found.set(oid, { href, headers: headers as Record<string, string> })
-    else found.set(oid, `the server says: ${String(asRecord(error)['message'] ?? 'nothing of it').slice(0, 200)}`)
+    else found.set(oid, `the server says: ${String(asRecord(error)['message'] ?? 'nothing').slice(0, 200)}`)
   }
   return found
 }

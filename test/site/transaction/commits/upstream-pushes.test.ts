@@ -104,7 +104,7 @@ it('a remote that has other commits is never overwritten', async () => {
   gitIn(root, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
   commit('ours')
   pushes.committed()
-  await expect.poll(() => pushes.trouble?.why).toBe('origin/main has commits that are not here (git pull --rebase)')
+  await expect.poll(() => pushes.trouble?.why).toBe('origin/main has commits that this clone lacks (git pull --rebase)')
   expect(pushed()).toBe(theirs)
 })
 

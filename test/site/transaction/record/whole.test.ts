@@ -263,7 +263,7 @@ it.each(damages)('believes nothing of a record that is damaged %s, and removes n
       opened()
       expect([became, leftIn(root)]).toEqual([[], []])
       expect(bytesIn(root)).toEqual(half)
-      expect(told.mock.calls.join('')).toMatch(/unfinished work.*moved to .*refused-.*nothing in it was believed/)
+      expect(told.mock.calls.join('')).toMatch(/unfinished work.*moved to .*refused-.*nothing in it was trusted/)
     })
   } finally {
     told.mockRestore()
