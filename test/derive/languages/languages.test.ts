@@ -142,7 +142,7 @@ describe('the languages of content', () => {
     const found = checkSite(site).flatMap(({ file, message }) =>
       file.includes('uncat') || message.includes('does not exist in the language') ? [] : `${file}: ${message}`,
     )
-    expect(found).toEqual([expect.stringMatching(/^posts\/three\.en\.md: .*'nowhere', which is not there/)])
+    expect(found).toEqual([expect.stringMatching(/^posts\/three\.en\.md: .*'nowhere', which does not exist/)])
   })
 
   it('names of an entry grow in proportion to the languages of the site', () => {

@@ -77,7 +77,7 @@ describe('export DIR', () => {
     ]
     const first = await almanac(...words)
     expect(first).toMatchObject({ code: 0, stdout: '' })
-    expect(first.stderr).toMatch(/^This folder is in no git checkout: .*\n(\d+) files in .*: \1 written, 0 removed\n$/)
+    expect(first.stderr).toMatch(/^This folder is not in a git checkout: .*\n(\d+) files in .*: \1 written, 0 removed\n$/)
     expect(JSON.parse(readFileSync(join(folder, 'public/rest/core/v2/posts/10.json'), 'utf8'))).toMatchObject({
       link: 'https://example.org/2024/05/02/a/',
     })
