@@ -155,5 +155,5 @@ export async function importWxr(
 
 const untold: ReportNote = {
   what: 'not in exports',
-  why: 'roles and passwords of users, revisions, and settings except title, tagline, front page and the place of files (time zone, formats, posts per page, posts page, rules for comments): set them here, or import them with `almanac import wordpress`',
+  why: 'roles and passwords of users, revisions, and settings except title, tagline, front page and the location of files (time zone, formats, posts per page, posts page, rules for comments): set them here, or import them with `almanac import wordpress`',
 }

@@ -39,7 +39,7 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
     const found = answer instanceof Error ? undefined : siteAt(address, answer.text)
     if (found) return found
     if (!(answer instanceof Error) && answer.status === 401) throw notLetIn(address, answer.text)
-    wrong.push(answer instanceof Error ? answer.message : `${address} answers ${answer.status}`)
+    wrong.push(answer instanceof Error ? answer.message : `${address} returned ${answer.status}`)
   }
   throw new ContentError(url, 'no WordPress REST API answers there', { hint: wrong.join('; ') })
 }

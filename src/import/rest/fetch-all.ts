@@ -93,7 +93,7 @@ class PageReader {
       return { isRead: true, why: 'this account may not see all of it: only what is public was imported' }
     }
     if (emptyIsMissing && last?.status === 404) return { isRead: false }
-    return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it is not imported` }
+    return { isRead: false, why: `${path} returned ${last?.status ?? 'nothing'}: it is not imported` }
   }
 
   /** Reads the pages that were not read yet. */
@@ -159,7 +159,7 @@ class PageReader {
     // Beyond the end, as the list has become shorter.
     if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))
       return { entries: [], isLast: true, counted: total }
-    if (status !== 200) throw new Error(`${path} answers ${status}`)
+    if (status !== 200) throw new Error(`${path} returned ${status}`)
     const list = member === undefined ? json : (json as Record<string, unknown>)[member]
     const entries = Array.isArray(list) ? (list as Answered[]) : []
     return { entries, isLast: total === undefined ? entries.length < size : page * size >= total, counted: total }

@@ -98,7 +98,7 @@ const later = 'run it again later: it continues where it stopped'
 function failure(address: string, answer: SourceAnswer | Error, tries: number): ContentError {
   const { host } = new URL(address)
   if (!(answer instanceof Error))
-    return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, { hint: later })
+    return new ContentError(address, `${host} returned ${answer.status}, ${tries} times`, { hint: later })
   const code = causeCodeOf(answer)
   if (tlsCode.test(code))
     return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {

@@ -99,7 +99,7 @@ describe('a website by its REST interface', () => {
       return undefined
     })
     expect(report.lost).toEqual([
-      { what: 'items-page', why: expect.stringContaining('answers 403') },
+      { what: 'items-page', why: expect.stringContaining('returned 403') },
       { what: 'product 900 "A mug & more"', why: "there is no kind 'product' here" },
     ])
     expect(report.made).toMatchObject({ post: 1 })
@@ -110,7 +110,7 @@ describe('a website by its REST interface', () => {
     let tries = 0
     const busy = (path: string) =>
       path.startsWith('/wp/v2/comments') ? { status: 503, headers: {}, text: '' } : undefined
-    await expect(take(busy)).rejects.toThrow('site.test answers 503, 6 times')
+    await expect(take(busy)).rejects.toThrow('site.test returned 503, 6 times')
     const pauses = waits.filter((ms) => ms > 0)
     expect(pauses).toHaveLength(5)
     expect(pauses.every((ms, at) => ms >= 375 * 2 ** at && ms <= 625 * 2 ** at)).toBe(true)
