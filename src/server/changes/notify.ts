@@ -94,7 +94,7 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
       const answer = await fetch(url, { ...init, redirect: 'manual', signal })
       await answer.body?.cancel()
-      return answer.ok ? undefined : `it answered ${answer.status}`
+      return answer.ok ? undefined : `it returned ${answer.status}`
     } catch (error) {
       const { cause, message } = error as Error & { cause?: Error }
       return (cause as NodeJS.ErrnoException | undefined)?.code ?? message
