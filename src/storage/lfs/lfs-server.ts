@@ -47,7 +47,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
     }
     if (answer.statusCode !== 200) {
       answer.destroy()
-      throw new LfsError(`${endpoint.host} answers ${answer.statusCode} to ${endpoint.pathname}`)
+      throw new LfsError(`${endpoint.host} returned ${answer.statusCode} for ${endpoint.pathname}`)
     }
     const pieces: Buffer[] = []
     let length = 0
@@ -113,7 +113,7 @@ async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { stor
     const answer = await askLfs(address, { headers, signal: both }, reach)
     if (answer.statusCode === 200) return await store.take(pointer, answer, both)
     answer.destroy()
-    throw new LfsError(`${address.host} answers ${answer.statusCode}`)
+    throw new LfsError(`${address.host} returned ${answer.statusCode}`)
   } catch (error) {
     if (late.aborted) throw new LfsError(`${address.host} is too slow: fewer than ${leastRate} bytes a second`)
     throw error
