@@ -6,7 +6,7 @@ import type { KnownFindings } from './count-new.ts'
 /** The first line of a list of known findings, by which it is recognized. */
 export const baselineMark = '# Findings that `almanac check --baseline` takes for known'
 
-const about = `${baselineMark}: rule, entry, words, how often.\n# A line goes when its finding is mended; none is to be added by hand.\n`
+const about = `${baselineMark}: rule, entry, words, how often.\n# Lines are removed when their findings are fixed; do not add any by hand.\n`
 
 /** A list of known findings: a line each, in order, so that branches which take some out rarely conflict. */
 export function toBaseline(known: KnownFindings): string {

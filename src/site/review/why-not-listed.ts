@@ -96,7 +96,7 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (reasons.length > 0) return reasons
   const query = toQuery(call)
   if (!(await has(query)))
-    return [`${capitalized(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+    return [`${capitalized(readerNameOf(caller))} does not see it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
   if (!(await has(query))) return ['The list always leaves it out, whatever the arguments.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })

@@ -181,7 +181,7 @@ describe('what gives rights, or opens the site,', () => {
       'posts/a.md': dated(21, 'A'),
     })
     write('settings.json', settings({ check: { 'opens-site': 'note' } }))
-    const lowered = "'check' makes the rule 'opens-site' no more than a note"
+    const lowered = "'check' lowers the rule 'opens-site' to a note"
     expect((await almanac('check', '--changed', 'main')).stdout).toContain(`warning: ${lowered}`)
     const off = { check: { 'opens-site': 'off', 'address-leads-away': 'off', 'broken-link': 'off' } }
     write('settings.json', settings(off))

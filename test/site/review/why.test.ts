@@ -207,7 +207,7 @@ describe('why of a request', () => {
     const url = '/core/v2/posts?status=draft'
     expect((await whyIn(files, 'post/c', '--url', url, '--role', 'editor'))[0]).toMatch(/An editor sees it there\.$/)
     expect(await whyIn(files, 'post/c', '--url', url, '--role', 'author')).toContain(
-      'An author does not get it in this list (status: draft).',
+      'An author does not see it in this list (status: draft).',
     )
     expect(JSON.parse((await cliOn(files).almanac('why', 'post/c', '--format', 'json')).stdout)).toEqual({
       file: 'posts/c.md',
