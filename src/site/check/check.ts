@@ -135,7 +135,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   return skippedFiles(site, wanted)
     .kinds()
     .map(({ folder, ending, count, example }) => {
-      const many = `${count} files ${ending} ${folder === '' ? 'beside the folders' : `in ${folder}/`} are`
+      const many = `${count} files ${ending} ${folder === '' ? 'outside the folders' : `in ${folder}/`} are`
       const message = `${count === 1 ? 'this file is' : many} not content: nothing reads ${count === 1 ? 'it' : 'them'}`
       return rules['skipped-file']({ file: example, line: 1, column: 1, message, count })
     })

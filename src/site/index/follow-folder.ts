@@ -118,7 +118,7 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
   if ((git && !git.isShallow()) || !asksHistory(site)) return undefined
   if (git) return shallowHistory
   return isInCheckout(root)
-    ? `git refuses to read this checkout (see its safe.directory): a file ${noHistory}`
+    ? `git cannot read this checkout (see its safe.directory): a file ${noHistory}`
     : `This folder is not in a git checkout: a file ${noHistory}`
 }
 

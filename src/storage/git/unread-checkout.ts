@@ -24,7 +24,7 @@ export async function whyUnread(folder: string): Promise<string | undefined> {
  */
 export async function refuseUnread(folder: string): Promise<void> {
   const why = await whyUnread(folder)
-  if (why !== undefined) throw new GitError(`git refuses to read this checkout: ${why}`)
+  if (why !== undefined) throw new GitError(`git cannot read this checkout: ${why}`)
 }
 
 /** The repository of the checkout that contains a folder; undefined outside of one. @throws GitError where git does not read it */
