@@ -70,7 +70,7 @@ describe('a site open for reading', () => {
 
   it('reads a commit, and says in one sentence where times of change may be wrong', async () => {
     const root = contentFolder({ ...posts, 'posts/a.md': '---\nid: 10\ntitle: Then\ndate: 2026-01-01\n---\n' })
-    expect((await opened(root)).warnings).toEqual([expect.stringMatching(/^This folder is in no git checkout: /)])
+    expect((await opened(root)).warnings).toEqual([expect.stringMatching(/^This folder is not in a git checkout: /)])
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...words], {
         cwd: root,
@@ -91,7 +91,7 @@ describe('a site open for reading', () => {
 
   it('is refused where there is no content, no such commit or no such moment', async () => {
     await expect(openSite('/nowhere')).rejects.toThrow('there is no such folder')
-    await expect(openSite(contentFolder(), { ref: 'v1' })).rejects.toThrow('is in no checkout that git reads')
+    await expect(openSite(contentFolder(), { ref: 'v1' })).rejects.toThrow('is not in a checkout that git can read')
     await expect(openSite(contentFolder(), { now: 'soon' })).rejects.toThrow('now: soon is not a date and time')
   })
 })

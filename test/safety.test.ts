@@ -71,9 +71,9 @@ describe('files that a person or an attacker put there', () => {
       `posts/a.md:1 ${without}`,
       `posts/b.md:2 ${without}`,
       `posts/c.md:1 ${without}`,
-      "posts/e.md:3 'Status' is not a known key, and was probably meant to be 'status'",
-      "posts/f.md:3 'Draft' is not a known key, and was probably meant to be 'draft'",
-      "posts/g.md:4 'Password' is not a known key, and was probably meant to be 'password'",
+      "posts/e.md:3 'Status' is not a known key, and is probably a misspelling of 'status'",
+      "posts/f.md:3 'Draft' is not a known key, and is probably a misspelling of 'draft'",
+      "posts/g.md:4 'Password' is not a known key, and is probably a misspelling of 'password'",
     ])
   })
 

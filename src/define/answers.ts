@@ -12,11 +12,11 @@ export function entryIn(space: Space): z.ZodType {
 
 const link = z
   .looseObject({ href: z.string(), embeddable: z.boolean().optional() })
-  .meta({ id: 'Link', description: 'An address that belongs to an answer; `_embed` reads the embeddable ones.' })
+  .meta({ id: 'Link', description: 'A link of the response; `_embed` includes the targets of embeddable links.' })
 
 export const linksType = z
   .record(z.string(), z.array(link))
-  .meta({ id: 'Links', description: 'Addresses that belong to an answer, by relation.' })
+  .meta({ id: 'Links', description: 'The links of the response, by relation.' })
 
 /** A moment as in responses: local time without a zone. */
 export const localTime = z

@@ -32,7 +32,7 @@ export function languageParts(
         translations: field(
           z
             .record(z.string(), z.object({ id: z.int(), link: z.url() }))
-            .describe('The object in each language that it is there in, itself included.'),
+            .describe('The object in each language that it exists in, including itself.'),
           {
             readonly: true,
             // Lists of events are returned in `view`.
@@ -48,10 +48,10 @@ export function languageParts(
         ),
       },
       keys: {
-        translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.'),
+        translationKey: z.union([z.string(), z.number()]).describe('The key that it shares with its translations.'),
         translated_from: z
           .union([z.string(), z.number()])
-          .describe('The commit of the original that it is a translation of.'),
+          .describe('The commit of the original that this translation is based on.'),
       },
       // Kubernetes's and MDN's keys for `translated_from`.
       keysIf: { default_lang_commit: () => true, l10n: () => true },

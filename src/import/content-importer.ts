@@ -88,7 +88,7 @@ export function openContentImporter(
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
     const converted = isHtml ? convert(made.body!) : undefined
     if (isHtml && converted === undefined)
-      notes.change(label, 'its text stays HTML: as Markdown, readers would see something else')
+      notes.change(label, 'its text stays HTML: as Markdown, it would look different to readers')
     return {
       ...made,
       ...(converted !== undefined && { body: converted }),
@@ -109,7 +109,7 @@ export function openContentImporter(
     url = '',
   ): Promise<boolean> {
     const { media, dryRun } = options
-    if (!media) return lost(label, `its file ${file.url || file.path} was not asked for: see --media`)
+    if (!media) return lost(label, `its file ${file.url || file.path} was not requested: see --media`)
     if (dryRun) {
       notes.count('made', wanted.resource.name)
       return true
@@ -119,7 +119,7 @@ export function openContentImporter(
     if ('why' in found) return lost(label, found.why, true)
     try {
       if (!file.isFit(found.path, file.path.slice(file.path.lastIndexOf('/') + 1)))
-        return lost(label, `its file ${file.path} is not what its name says, or of a kind that is not kept`)
+        return lost(label, `its file ${file.path} does not match its name, or its type is not supported`)
       const staged = await site.files.stage(wanted.resource, found.path)
       try {
         const entry = await create({ ...wanted, staged }, label)
@@ -147,7 +147,7 @@ export function openContentImporter(
     if (entry && namesById(entry)) unfinished.add(entry)
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
     if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
-      const why = slug === toSlug(wanted.slug) ? 'has characters that no slug has here' : 'is taken'
+      const why = slug === toSlug(wanted.slug) ? 'has characters that slugs cannot have here' : 'is taken'
       notes.change(label, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
     }
     return entry

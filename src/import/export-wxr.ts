@@ -76,7 +76,7 @@ export async function exportWxr(
       if (files === undefined || configures || name === menuResource || parts.some((part) => exporterOf(part, name)))
         continue
       const count = [...site.all(name)].length
-      if (count > 0) reportLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
+      if (count > 0) reportLost(`${count} of kind '${name}'`, 'WordPress exports cannot hold them')
     }
   }
 
@@ -118,7 +118,8 @@ export async function exportWxr(
     await write(termXml(madeOf('terms', entry), reportLoss(refAndTitleOf(entry))))
   for (const term of menus.terms) await write(termXml(term, reportLoss(`menu ${term.name}`)))
   for (const term of languages.terms(nextTerm)) await write(termXml(term, reportLoss(`${term.taxonomy} ${term.slug}`)))
-  for (const comment of said.get(undefined) ?? []) reportLost(refAndTitleOf(comment), 'what it is about is not here')
+  for (const comment of said.get(undefined) ?? [])
+    reportLost(refAndTitleOf(comment), 'the entry that it belongs to does not exist')
   for (const entry of items) await write(exportItem(entry))
   for (const item of menus.items)
     await write(itemXml(item, `${home}/?p=${item.id}`, reportLoss(`menu item ${item.id}`)))

@@ -23,14 +23,14 @@ export function toDo(
   const isDifferent = verified && verified.differences.length + verified.missing.length > 0
   return [
     !isSignedIn &&
-      'Nobody signed in: to have drafts, forms and texts as they are written, import into a new folder with an application password (--user).',
-    isMissing && 'Not everything could be fetched: run the same command again, it brings what is missing.',
+      'Not signed in: to get drafts, forms and texts as they were written, import into a new folder with an application password (--user).',
+    isMissing && 'Not everything could be fetched: run the same command again to fetch the rest.',
     ...undeclared,
-    isDifferent && 'Look at what is compared below: each line is something that visitors or programs would notice.',
+    isDifferent && 'Look at the differences below: visitors or programs would notice each of them.',
     ...toDoOfKinds(importers, made),
     'Run `almanac check`, and look through the pages with `almanac serve`.',
     ownUrl !== home &&
-      `When the domain leads here: \`almanac settings update --url ${home}\`; the old addresses answer then (docs/guide/from-wordpress.md).`,
+      `When the domain points here: \`almanac settings update --url ${home}\`; then the old addresses work (docs/guide/from-wordpress.md).`,
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -58,7 +58,7 @@ export function toReportFile(report: ImportReport, facts: ReportFacts, now: numb
     : []
   return [
     `# Import of ${facts.url}, ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC\n`,
-    section('Brought', [...counts(made), ...counts(known, ', here already')]),
+    section('Imported', [...counts(made), ...counts(known, ', here already')]),
     section('Different here', notes(changed)),
     section('Lost', notes(lost)),
     section('To do', toDo(report, facts)),

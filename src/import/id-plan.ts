@@ -77,7 +77,7 @@ export class IdPlan implements ImportView {
     if (!importer) return
     const key = this.keys.item(item)
     const isAgain = this.#met.has(key)
-    if (isAgain) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first counts')
+    if (isAgain) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first one is used')
     this.#met.add(key)
     this.#plan(importer, key, item.id, describeSourceItem(item), item, this.#own(importer, item))
     const { comments } = this.#importers
@@ -86,7 +86,7 @@ export class IdPlan implements ImportView {
       const commentKey = this.keys.commentOn(item, comment)
       const label = `comment ${comment.id}`
       if (!isAgain && this.#met.has(commentKey))
-        this.#notes.lose(`${label} on ${describeSourceItem(item)}`, 'the export has it twice: the first counts')
+        this.#notes.lose(`${label} on ${describeSourceItem(item)}`, 'the export has it twice: the first one is used')
       this.#met.add(commentKey)
       this.#plan(comments!, commentKey, comment.id, label, comment, own)
     }
@@ -164,8 +164,8 @@ export class IdPlan implements ImportView {
     if (wanted <= 0 || wanted >= firstDerivedId || !isFree(wanted)) {
       do id = this.site.draft(resource).id
       while (!isFree(id))
-      const why = wanted >= firstDerivedId ? 'is not one that a file can have' : 'is taken'
-      if (wanted > 0) this.#notes.change(label, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
+      const why = wanted >= firstDerivedId ? 'cannot be used in a file' : 'is taken'
+      if (wanted > 0) this.#notes.change(label, `the id ${wanted} ${why}: it became ${id}, also in all references`)
     }
     this.#claimed.add(`${space} ${id}`)
     return id

@@ -85,7 +85,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
       if (taken?.entry) await takeRevisions(site, taken.entry, importer, item, plan)
       return taken
     }
-    notes.lose(label, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
+    notes.lose(label, importer ? 'it was never saved: it is an auto-draft' : `there is no kind '${item.kind}' here`)
     return undefined
   }
 
@@ -97,7 +97,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     const isHere = await takeEntry(item, label)
     const said = comments ? item.comments : []
     if (!isHere && said.length > 0)
-      notes.lose(`comments on ${label}: ${said.length}`, 'what they are about did not come over')
+      notes.lose(`comments on ${label}: ${said.length}`, 'what they belong to was not imported')
     for (const comment of isHere ? said : [])
       await contentImporter.take(
         comments!,
@@ -154,6 +154,6 @@ export async function importWxr(
 }
 
 const untold: ReportNote = {
-  what: 'what exports do not tell',
-  why: 'roles and passwords of people, earlier texts, and settings but for title, tagline, front page and where files are (zone, formats, posts a page, page of posts, rules for comments): set those here, or have `almanac import wordpress` bring them',
+  what: 'not in exports',
+  why: 'roles and passwords of users, revisions, and settings except title, tagline, front page and the location of files (time zone, formats, posts per page, posts page, rules for comments): set them here, or import them with `almanac import wordpress`',
 }

@@ -26,7 +26,7 @@ export function menusOf(
       if (!meta)
         return lose(
           `line "${line.title ?? ''}" of the menu "${name}"`,
-          `it leads to '${line.ref ?? line.to}', which is not here`,
+          `it links to '${line.ref ?? line.to}', which does not exist here`,
         )
       items.push({
         ...blankItem,

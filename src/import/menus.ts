@@ -89,7 +89,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
       if (!dryRun) site.load(path)
       const present = quietly(() => readFileSync(file, 'utf8'), '')
       if (!dryRun && !isMade && !isDeepStrictEqual(parseJson(present), JSON.parse(text)))
-        notes.change(`menu ${name}`, `${path} is there already, and is another one: it stays`)
+        notes.change(`menu ${name}`, `${path} already exists with other content: it was not changed`)
       notes.count(isMade ? 'made' : 'known', 'menu')
     }
   }
@@ -109,7 +109,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const entry = to && site.inSpace(to.space, to.id)
     // Without its own title, an item has its target's.
     if (entry) return { ...line, title: line.title || titleOf(entry), to: String(site.refInSpace(entry)) }
-    if (!to || !dryRun) notes.lose(lineName(line), 'what it leads to is not here')
+    if (!to || !dryRun) notes.lose(lineName(line), 'its target does not exist here')
     return undefined
   }
 

@@ -47,7 +47,7 @@ export function fitting(
     if (schemas.get(key)?.safeParse(value).success ?? true) fit[key] = value
     else {
       meta[key] = typeof value === 'string' ? value : JSON.stringify(value)
-      notes.change(label, `its ${key} '${meta[key]}' means nothing here: kept as meta`)
+      notes.change(label, `its ${key} '${meta[key]}' has no meaning here: kept as meta`)
     }
   }
   return { data: fit, meta }

@@ -35,12 +35,12 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     for (const { name, stored, there, here } of differences()) {
       if ((stored.references !== undefined) !== (which === 'references')) continue
       if (!stored.schema.safeParse(there).success)
-        notes.change(`setting ${name}`, `${valueText(there)} means nothing here: it is ${valueText(here)}`)
+        notes.change(`setting ${name}`, `${valueText(there)} has no meaning here: it is ${valueText(here)}`)
       else if (await mayChange(name, file?.data[stored.key], here, there)) changes.set(stored.key, there)
       else
         notes.change(
           `setting ${name}`,
-          `it is ${valueText(here)} here, and was ${valueText(there)}: it stays; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
+          `it is ${valueText(here)} here, and was ${valueText(there)}: it was not changed; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
         )
     }
     for (const _ of changes) notes.count('made', 'setting')

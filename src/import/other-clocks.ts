@@ -17,7 +17,7 @@ export function openClocks(site: OpenSite, notes: Notes) {
     const { timezone } = site.settings
     notes.change(
       `dates: ${count}`,
-      `their time in UTC is not that of the zone ${timezone}: they keep the date and time that the pages showed. If the zone is a wrong one, import into a folder with the right one`,
+      `their UTC time does not fit the time zone ${timezone}: they keep the date and time that the pages showed. If the time zone is wrong, import into a folder with the right one`,
     )
   }
 

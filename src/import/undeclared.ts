@@ -32,7 +32,7 @@ export function openUndeclared(importers: Importers) {
     const declared = settings()
     if (Object.keys(declared).length === 0) return []
     return [
-      `Types and taxonomies that are not here: with ${JSON.stringify(declared)} in settings.json, or with --types, the same command brings them (docs/guide/own-types.md).`,
+      `Undeclared types and taxonomies: with ${JSON.stringify(declared)} in settings.json, or with --types, the same command imports them (docs/guide/own-types.md).`,
     ]
   }
 

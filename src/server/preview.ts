@@ -71,7 +71,7 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
 }
 
 function refusal(): Response {
-  return new Response('This preview opens by the link in the terminal.\n', { status: 403 })
+  return new Response('Open this preview with the link in the terminal.\n', { status: 403 })
 }
 
 // Whether a page of this origin or the person made a request; programs other than browsers send no such header.

@@ -145,7 +145,7 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
     EADDRINUSE: 'the port is in use',
     EACCES: 'the system does not allow that port',
     EADDRNOTAVAIL: 'this machine does not have that address',
-    ENOTFOUND: 'no such host is known',
+    ENOTFOUND: 'the host name is unknown',
   }
   const reason = reasons[error.code ?? ''] ?? error.message
   return Object.assign(new Error(`Cannot listen on ${urlHostOf(host)}:${port}: ${reason}.`, { cause: error }), {

@@ -89,7 +89,7 @@ async function openWritten<Opened extends { readonly site: OpenSite }>(
 
 async function gitAt(root: string, ref: string) {
   const git = await openReadableGit(root)
-  if (!git) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
+  if (!git) throw new UnknownRef(`${root} is not in a checkout that git can read, so '${ref}' does not exist there`)
   const commit = await findTree(root, ref)
   return { commit, at: git.at(commit.commit) }
 }

@@ -80,10 +80,10 @@ export function openFiles(
   under?: readonly string[],
 ): OpenSite & { opening: OpenStats } {
   if (!existsSync(root))
-    throw new ContentError(root, 'there is no such folder', { hint: 'make one with `almanac init`' })
+    throw new ContentError(root, 'there is no such folder', { hint: 'create one with `almanac init`' })
   if (!existsSync(join(root, 'settings.json')))
     throw new ContentError(root, 'this is not a content folder: it has no settings.json', {
-      hint: 'make one with `almanac init`',
+      hint: 'create one with `almanac init`',
     })
   if (!options.readOnly) {
     prepareMachineFolder(root)

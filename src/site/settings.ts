@@ -101,7 +101,7 @@ export class SiteSettings {
 }
 
 // A folder without the file is no site, and is not served: its removal is a mistake, or temporary.
-const gone: SettingFault = { key: '', message: 'it is gone' }
+const gone: SettingFault = { key: '', message: 'it does not exist any more' }
 
 function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
   const { presets, stored } = resource ? fieldsOf(resource) : noFields

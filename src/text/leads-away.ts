@@ -6,7 +6,7 @@ export function leadsAway(path: string): string | undefined {
   const scheme = /^[\s\p{Cc}]*([a-z][a-z0-9+.-]*):/iu.exec(path)?.[1]
   if (scheme !== undefined) return `begins with the scheme '${scheme}:'`
   if (/^[\s\p{Cc}]*[/\\]{2}/u.test(path)) return 'begins like the address of another host'
-  if (path.includes('\\')) return 'holds a backslash, which browsers read as a slash'
+  if (path.includes('\\')) return 'contains a backslash, which browsers read as a slash'
   const climbing = path.split(/[/?#]/).find((part) => /^(?:\.|%2e){1,2}$/i.test(part))
   return climbing === undefined ? undefined : `has the part '${climbing}', which leads elsewhere`
 }

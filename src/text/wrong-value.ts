@@ -19,9 +19,9 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
     }
   }
   const bound = boundOf(issue)
-  if (bound) return { message: `${quotedKey} must be ${bound}, and is ${wrong}` }
+  if (bound) return { message: `${quotedKey} must be ${bound}, but is ${wrong}` }
   const expected = expectedTypes(issue)
-  if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, and is ${wrong}` }
+  if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}` }
   // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)
   if (/^(?:has|is empty)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }

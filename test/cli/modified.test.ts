@@ -173,7 +173,7 @@ describe('an export for the same moment', () => {
 
   it('else names in one sentence what brings the times', async () => {
     const { cut, copy } = copiesOf((path) => path !== 'posts/a.md')
-    const advice = /fetch-depth: 0.* or `modified:` in a file brings the true times\.$/
+    const advice = /fetch-depth: 0.* or `modified:` in a file provides the correct times\.$/
     for (const [root, ...flags] of [[cut], [cut, '--ref', 'HEAD'], [copy]] as const) {
       expect((await exported(root, '--no-pages', ...flags)).told).toEqual([expect.stringMatching(advice)])
     }

@@ -42,7 +42,7 @@ describe('files that Git LFS keeps, of a repository that is followed', () => {
     expect(facts()).toMatchObject({ bytes: 9, isMissing: true })
     expect(await site.files.locate('a.jpg')).toMatchObject({ isMissing: true })
     expect(folder.health()).toMatchObject({
-      missing: { files: 1, why: 'the repository that is followed has not got it' },
+      missing: { files: 1, why: 'the followed repository does not have it' },
     })
     expect(told.join()).toContain('1 files that Git LFS keeps are not here')
     // As git lfs fetch, or a person, puts it there.

@@ -44,13 +44,13 @@ describe('a branch that brings its own state', () => {
     ]) {
       const { code, stderr } = await almanac(root, ...words)
       expect([words[0], code]).toEqual([words[0], 5])
-      expect(stderr).toMatch(/git tracks \.almanac\/\S+ and \d+ more below \.almanac: it is this machine's own/)
+      expect(stderr).toMatch(/git tracks \.almanac\/\S+ and \d+ more below \.almanac: it belongs to this machine alone/)
       expect(stderr).toMatch(/git -C \S+ rm -r --cached \.almanac/)
     }
     const check = await almanac(root, 'check', '--format', 'json')
     expect(check.code).toBe(1)
     expect(check.stdout).toContain('tracked-state')
-    expect((await almanac(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
+    expect((await almanac(root, 'check')).stdout).toMatch(/not trusted; run `git -C \S+ rm -r --cached \.almanac`/)
     const changed = await almanac(root, 'check', '--changed', 'origin/main')
     expect([changed.code, changed.stdout + changed.stderr]).toEqual([1, expect.stringMatching(/git tracks \.almanac/)])
     gitIn(root, ...remedy)

@@ -150,7 +150,7 @@ describe('a branch', () => {
         words,
         5,
         expect.stringMatching(
-          /(?:content|again): is a link that git tracks, and leads out of this checkout.* --content \S+\/outside\/site/s,
+          /(?:content|again): is a link that git tracks and that leads out of this checkout.* --content \S+\/outside\/site/s,
         ),
       ])
       expectUntouched(words.join(' '))

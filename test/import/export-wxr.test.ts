@@ -85,7 +85,7 @@ describe('an export', () => {
     const back = await readBack(site, text)
     expect(back.report.lost).toEqual([])
     const told = back.report.changed.map(({ what }) => what)
-    expect(told.filter((what) => !what.startsWith('user '))).toEqual(['what exports do not tell'])
+    expect(told.filter((what) => !what.startsWith('user '))).toEqual(['not in exports'])
     expect(answersOf(back.site)).toEqual(answersOf(site))
     expect(back.site.service(visitors).of(301)).toEqual(site.service(visitors).of(301))
     expect(await verifyWxr(back.site, [back.path], rest)).toMatchObject({ differences: [], missing: [] })
@@ -201,8 +201,8 @@ describe('an export', () => {
     const { text, report } = await exported(site)
     expect(report.lost).toEqual([
       { what: 'menus/bad.json', why: expect.any(String) },
-      { what: 'line "Gone" of the menu "Top"', why: "it leads to 'page/gone', which is not here" },
-      { what: 'comment 1 "1"', why: 'what it is about is not here' },
+      { what: 'line "Gone" of the menu "Top"', why: "it links to 'page/gone', which does not exist here" },
+      { what: 'comment 1 "1"', why: 'the entry that it belongs to does not exist' },
       { what: expect.stringContaining('post 100'), why: "the key 'odd' of its file" },
       { what: expect.stringContaining('post 100'), why: "it names the media 'gone.png', which does not exist" },
       ...[1, 2, 2].map((count) => ({
@@ -270,7 +270,7 @@ describe('an export', () => {
     const uploads = folder()
     cpSync(resolve('content/media/2024/greenhouse.png'), join(uploads, '2026/11/x-1.png'))
     const report = await importWxr(other, [file], { media: mediaFolder(uploads) })
-    expect([report.lost, report.changed.map(({ what }) => what)]).toEqual([[], ['what exports do not tell']])
+    expect([report.lost, report.changed.map(({ what }) => what)]).toEqual([[], ['not in exports']])
     expect(other.get('media', 102)!.path).toBe('media/2024/x.png')
     for (const id of [100, 101]) expect(other.bodyOf(other.get('post', id)!)).toBe(site.bodyOf(site.get('post', id)!))
   })

@@ -420,7 +420,7 @@ describe('an export of WordPress', () => {
     })
     expect(report.lost).toEqual([
       { what: 'product 61 "Mug"', why: "there is no kind 'product' here" },
-      { what: 'comments on product 61 "Mug": 1', why: 'what they are about did not come over' },
+      { what: 'comments on product 61 "Mug": 1', why: 'what they belong to was not imported' },
     ])
     expect(site.get('comment', 9)).toBeUndefined()
     expect((await verify()).differences).toEqual([])
@@ -453,7 +453,7 @@ describe('an export of WordPress', () => {
     const second = await take(text, { media })
     expect(second.made).toEqual({ media: 1 })
     expect(second.lost.map(({ why }) => why)).toEqual([
-      expect.stringContaining('not what its name says'),
+      expect.stringContaining('does not match its name'),
       expect.stringContaining('is not in'),
     ])
     expect(site.get('post', 73)!.data['featured_media']).toBe('2020/05/a.png')
@@ -499,7 +499,7 @@ describe('an export of WordPress', () => {
         { title: 'Line 93', to: 'https://x.example', target: '_blank', classes: ['wide', 'ab'], xfn: ['me', 'friend'] },
       ],
     })
-    expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'what it leads to is not here' }])
+    expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'its target does not exist here' }])
   })
 
   it('loses no line of a menu whose lines stand below each other in a circle', async () => {
@@ -533,7 +533,7 @@ describe('an export of WordPress', () => {
     const report = await take(wxr(head + menuTop, customLine(91, 0)))
     expect(report.changed).toContainEqual({
       what: 'menu Top',
-      why: 'menus/top.json is there already, and is another one: it stays',
+      why: 'menus/top.json already exists with other content: it was not changed',
     })
     expect(readFileSync(join(root, 'menus/top.json'), 'utf8')).toContain('Mine')
     const other = importing()
@@ -607,7 +607,7 @@ describe('an export of WordPress', () => {
     const report = await fresh.take(text, { media: fresh.media })
     expect(report.made).toMatchObject({ setting: 3, media: 1 })
     // Once, in the run that brings something.
-    const untold = { what: 'what exports do not tell', why: expect.stringContaining('posts a page') }
+    const untold = { what: 'not in exports', why: expect.stringContaining('posts per page') }
     expect(report.changed).toContainEqual(untold)
     expect((await fresh.take(text, { media: fresh.media })).changed).not.toContainEqual(untold)
     expect(fresh.site.settings).toMatchObject({
@@ -768,7 +768,7 @@ describe('an export of WordPress', () => {
     )
     const report = await take(text)
     expect(report.made).toEqual({ setting: 1, user: 1, post: 3, comment: 2 })
-    expect(report.lost).toEqual([{ what: 'post 40 "Again"', why: 'the export has it twice: the first counts' }])
+    expect(report.lost).toEqual([{ what: 'post 40 "Again"', why: 'the export has it twice: the first one is used' }])
     const about = (id: number) => site.findInSpace('post', site.get('comment', id)!.data['post'])!.data['title']
     expect([about(5), about(6), site.get('post', 40)!.data['author']]).toEqual(['One', 'Two', 'jane'])
     expect(await take(text)).toMatchObject({ made: {}, known: { user: 1, comment: 2 } })
@@ -790,10 +790,10 @@ describe('an export of WordPress', () => {
     expect(await read(Buffer.from(inEncoding('UTF-8', 43), 'latin1'), 43)).toEqual([
       'Caf\uFFFD',
       'Cr\uFFFDme',
-      'some of its bytes are no text in its encoding: they became \uFFFD',
+      'some of its bytes are invalid in its encoding: they became \uFFFD',
     ])
     await expect(read(Buffer.from(inEncoding('klingon', 44)), 44)).rejects.toThrow(
-      "its encoding 'klingon' is not known",
+      "its encoding 'klingon' is not supported",
     )
   })
 
@@ -818,7 +818,7 @@ describe('an export of WordPress', () => {
       'post/name-41 First',
     ])
     expect(report.lost).toEqual([
-      { what: 'comment 8 on post 41 "Title 41"', why: 'the export has it twice: the first counts' },
+      { what: 'comment 8 on post 41 "Title 41"', why: 'the export has it twice: the first one is used' },
     ])
     expect(await take(text)).toMatchObject({ made: {}, known: { comment: 5 } })
     expect(await verify()).toMatchObject({ missing: [] })

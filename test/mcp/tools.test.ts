@@ -429,7 +429,7 @@ describe('tools for assistants', () => {
       expect(told.facts.error?.code).toBe('mcp_role_above')
       expect(told.text).not.toContain('secret-plan')
     }
-    expect((await ask('contributor', 'contributor')).text).toMatch(/^post\/mine is not shown\.\n[^]*is refused to/)
+    expect((await ask('contributor', 'contributor')).text).toMatch(/^post\/mine is not shown\.\n[^]*is denied to/)
     for (const who of ['editor', 'terminal'])
       expect((await ask(who, 'editor')).text).toContain('The path names post/secret-plan, another entry.')
   })

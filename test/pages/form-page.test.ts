@@ -55,7 +55,7 @@ describe('the page of a form', () => {
 
   test('says in the words of its language that a request could not be taken, with the status of that', async () => {
     for (const [language, large, unread] of [
-      ['en_US', /too large to be sent/, /Invalid JSON/],
+      ['en_US', /too large to send/, /Invalid JSON/],
       ['de_DE', /zu groß, um gesendet zu werden/, /konnte nicht gespeichert werden/],
     ] as const) {
       const { page } = testSite({ ...files, 'settings.json': `{ "language": "${language}" }` })

@@ -192,7 +192,7 @@ describe('the words of pages', () => {
     const { page } = testSite({ ...files, 'settings.json': settings('fi') }, { now: () => now })
     const home = (await page('/')).text
     expect(home).toContain('<html lang="fi">')
-    expect(home).toContain('<a class="skip" href="#main"><span lang="en">Skip to the content</span></a>')
+    expect(home).toContain('<a class="skip" href="#main"><span lang="en">Skip to content</span></a>')
     expect((await page('/event/xqe/')).text).toContain('<dt><span lang="en">Venue</span></dt>')
     expect((await page('/calendar/2027-05')).text).toContain('<h1>toukokuu 2027</h1>')
   })

@@ -21,7 +21,7 @@ describe('the calendar', () => {
     expect(may.match(/>Fair</g)).toHaveLength(2)
     expect(may).not.toContain('Quiet')
     expect((await page('/calendar/2027-06')).text.match(/>Fair</g)).toHaveLength(1)
-    expect((await page('/calendar/2027-07')).text).toContain('Nothing takes place')
+    expect((await page('/calendar/2027-07')).text).toContain('There are no events in this month')
   })
 
   test('begins with the present month, and knows what is no month', async () => {

@@ -47,11 +47,11 @@ it('tells of an operation its arguments, what is sent, and each answer with what
   const { text } = await testSite().page('/rest/docs/posts')
   const plain = text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('<h2 id="updatePost"><code>POST, PUT, PATCH /core/v2/posts/{id}</code></h2>')
-  expect(plain).toContain('per_page: whole number, at least 1, at most 100, in the query, by default 10')
+  expect(plain).toContain('per_page: whole number, at least 1, at most 100, in the query, default 10')
   expect(plain).toContain('id: whole number, in the path, required')
   expect(plain).toContain('200: A page of the list. application/json: list of Post')
   expect(plain).toContain('with context=embed: list of PostEmbed')
-  expect(plain).toContain('410: It is in the trash already. application/json: Error')
+  expect(plain).toContain('410: It is already in the trash. application/json: Error')
   expect(text).toContain('<a href="http://site.test/rest/docs/types/Error">Error</a>')
 })
 

@@ -196,8 +196,8 @@ it('what names no commit of the folder is refused, and says what to do', async (
     return `${message}; ${hint}`
   }
   for (const ref of ['v9', '', '--all', '-h', 'v1\nv1', 'v1:content', `:/${'x'.repeat(5000)}`])
-    expect(await refusal(root, ref)).toContain(`'${ref}' names no commit of this repository; \`git log`)
-  expect(await refusal(contentFolder(), 'v1')).toContain('is in no checkout that git reads')
+    expect(await refusal(root, ref)).toContain(`'${ref}' is not a commit of this repository; \`git log`)
+  expect(await refusal(contentFolder(), 'v1')).toContain('is not in a checkout that git can read')
   write('posts/a.md', 'changed')
   commit('changed')
   git('mv', 'content/settings.json', 'content/old.json')
@@ -214,7 +214,7 @@ it('what names no commit of the folder is refused, and says what to do', async (
   git('clone', '-q', '--filter=blob:none', `file://${folder}`, partial)
   mkdirSync(join(partial, 'content'))
   expect(await refusal(join(partial, 'content'), 'v1')).toContain(
-    'git does not have all files of that commit; This clone',
+    'git does not have all files of that commit; This is a partial clone',
   )
   gitIn(partial)('archive', '--output', '/dev/null', 'v1')
   expect((await openAt(join(partial, 'content'))).site.get('post', 10)).toBeDefined()

@@ -9,11 +9,11 @@ const about = (frontMatter: string, path = 'posts/a.md') =>
 
 it.each<[string, string, string]>([
   ['a word that is not in a list', 'status: publihs', "'status': 'publihs' is not one of publish, future, "],
-  ['a text where yes or no is meant', 'sticky: maybe', "'sticky' must be true or false, and is 'maybe'"],
-  ['a number where text is meant', 'excerpt: 12', "'excerpt' must be text, and is 12"],
-  ['a list where text is meant', 'excerpt: [A]', `'excerpt' must be text, and is ["A"]`],
-  ['what may be one of several', 'author: true', "'author' must be text or a number, and is true"],
-  ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, and is {"a":"b"}`],
+  ['a text where yes or no is meant', 'sticky: maybe', "'sticky' must be true or false, but is 'maybe'"],
+  ['a number where text is meant', 'excerpt: 12', "'excerpt' must be text, but is 12"],
+  ['a list where text is meant', 'excerpt: [A]', `'excerpt' must be text, but is ["A"]`],
+  ['what may be one of several', 'author: true', "'author' must be text or a number, but is true"],
+  ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, but is {"a":"b"}`],
   ['a date that is none', 'expiryDate: tomorrow', "'expiryDate': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])
@@ -24,11 +24,11 @@ it('tells the word that is meant, and the form that fits best', () => {
   expect(about('roles: [editr]', 'users/x.md')[0]).toMatch(
     /^'roles': 'editr' is not one of .*; did you mean 'editor'\?$/,
   )
-  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toBe("'geo' must be at most 90, and is 95")
+  expect(about('geo: [95, 7]', 'venues/x.md')[0]).toBe("'geo' must be at most 90, but is 95")
   expect(about(`status: ${'x'.repeat(500)}`)[0]).toContain(`'${'x'.repeat(60)}…'`)
 })
 
 it('a number beyond its bounds is told with the bound', () => {
   const { site } = testSite({ 'settings.json': '{ "excerpt_words": 0 }' })
-  expect(checkSite(site).map(({ message }) => message)).toEqual(["'excerpt_words' must be at least 1, and is 0"])
+  expect(checkSite(site).map(({ message }) => message)).toEqual(["'excerpt_words' must be at least 1, but is 0"])
 })

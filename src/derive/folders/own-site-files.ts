@@ -17,9 +17,9 @@ const ownTextFiles: ReadonlySet<string> = new Set([ownFiles.footer, ownFiles.not
 const meanings: Readonly<Record<keyof typeof ownFiles, string>> = {
   words: 'changes words of the built-in pages',
   style: 'changes how every page looks',
-  head: 'changes what the head of every page tells programs and browsers',
-  footer: 'changes the foot of every page',
-  notFound: 'changes the page for addresses without content',
+  head: 'changes the HTML head of every page',
+  footer: 'changes the footer of every page',
+  notFound: 'changes the 404 page',
 }
 
 /** Returns the paths of such files, in all languages, with the effect of a change of each, as the end of a sentence. */

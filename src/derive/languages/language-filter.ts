@@ -11,7 +11,7 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
     z
       .enum([...codes, 'all'])
       .default(own)
-      .describe('Limit result set to objects in a language; all for those in any.'),
+      .describe('Limit result set to objects in a language; `all` for any language.'),
     {
       select: (value, query, { args }) => {
         // Entries requested by id are found in any language, unless a non-default one is given.

@@ -119,7 +119,8 @@ export class Components {
     })
     return {
       type: 'object',
-      description: 'What the embeddable links lead to, with `_embed`: in their order, or why it is not shown.',
+      description:
+        'The targets of the embeddable links, with `_embed`: in the order of the links; an error if one cannot be shown.',
       properties: Object.fromEntries(found),
     }
   }

@@ -58,12 +58,12 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   fields: {
     name: '_fields',
     description:
-      'The members to include; dots lead to nested ones. The answer is then partial: all others are missing, even required ones.',
+      'The members to include; dots select nested ones. The response is then partial: all others are missing, even required ones.',
     ...names,
   },
   embed: {
     name: '_embed',
-    description: 'The link relations to embed, or `1` for all of them: what they lead to is in `_embedded`.',
+    description: 'The link relations to embed, or `1` for all of them: their targets are in `_embedded`.',
     ...names,
   },
 }

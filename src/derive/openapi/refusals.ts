@@ -4,8 +4,8 @@ import { type JsonSchema, refTo } from './json-schema.ts'
 
 export const errorType = z
   .object({
-    code: z.string().describe('What went wrong, for programs.'),
-    message: z.string().describe('What went wrong, for people.'),
+    code: z.string().describe('The code of the error, for programs.'),
+    message: z.string().describe('The message of the error, for people.'),
     data: z
       .looseObject({
         status: z.int().describe('The HTTP status.'),
@@ -16,11 +16,11 @@ export const errorType = z
         details: z
           .record(z.string(), z.object({ code: z.string(), message: z.string(), data: z.unknown() }))
           .optional()
-          .describe('The same for programs.'),
+          .describe('The error of each argument, with its code.'),
       })
-      .describe('The status, and what the error is about.'),
+      .describe('The status, and details of the error.'),
   })
-  .meta({ id: 'Error', description: 'A refusal, or a mistake of the caller.' })
+  .meta({ id: 'Error', description: 'An error: the request was refused or is wrong.' })
 
 /** The refusals that any operation may return, by status. */
 const refusals: Readonly<Record<string, string>> = {
@@ -28,15 +28,15 @@ const refusals: Readonly<Record<string, string>> = {
   401: 'The caller is not signed in, or the credentials are wrong.',
   403: 'The caller is not allowed to do that.',
   404: 'There is no such entry or page.',
-  409: 'It conflicts with what is there.',
-  410: 'It is in the trash already.',
-  412: 'It does not, or no longer, fit the conditional headers of the request.',
+  409: 'The request conflicts with existing content.',
+  410: 'It is already in the trash.',
+  412: 'The conditional headers of the request do not match its current state.',
   413: 'The body is too large.',
-  415: 'The body is of a type that is not read here.',
-  429: 'Too many attempts; `Retry-After` tells when the next may be made.',
-  500: 'Something went wrong inside the server.',
-  501: 'It has no trash: `force` is needed.',
-  503: 'The server is busy; `Retry-After` tells when to ask again.',
+  415: 'The content type of the body is not supported.',
+  429: 'Too many attempts; `Retry-After` says when to try again.',
+  500: 'An internal error of the server.',
+  501: 'It cannot be moved to the trash: `force` is required.',
+  503: 'The server is busy; `Retry-After` says when to try again.',
   507: 'The disk is full.',
 }
 
@@ -47,7 +47,7 @@ export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema>
     ...Object.fromEntries(
       Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, toResponse(description)]),
     ),
-    Refusal: toResponse('Any other refusal.'),
+    Refusal: toResponse('Any other error.'),
   }
 }
 

@@ -28,7 +28,7 @@ function describeSuccess(action: Action, table: ArgTable, answering: ResponsesCo
   const { answers, status } = action
   if (answers === undefined) return { 200: { description: action.summary } }
   if (typeof answers !== 'string')
-    return { [status ?? 200]: { description: 'The answer.', ...describeValues(answers, table, answering) } }
+    return { [status ?? 200]: { description: 'The response.', ...describeValues(answers, table, answering) } }
   return { [answers === 'created' ? 201 : 200]: describeEntries(answers, action, table, answering) }
 }
 
@@ -69,7 +69,7 @@ function describeEntries(
     case 'map': {
       const byName = (context: Context) => ({ type: 'object', additionalProperties: one(context) })
       return {
-        description: 'All of them, by their slugs.',
+        description: 'All of them, by slug.',
         ...content(byName(contextOf(table))),
         ...inContexts(table, byName),
       }
@@ -79,19 +79,20 @@ function describeEntries(
     case 'created': {
       const context = shows.access.createdContext ? 'view' : 'edit'
       const made = one(context)
-      const headers = { Location: header('Location', 'The address of what was created.') }
+      const headers = { Location: header('Location', 'The address of the created entry.') }
       const isLocated = forms.locates('_links' in ((components.resolve(made)['properties'] ?? {}) as object))
-      return { description: 'What was created.', ...(isLocated && { headers }), ...content(made) }
+      return { description: 'The created entry.', ...(isLocated && { headers }), ...content(made) }
     }
     case 'changed':
-      return { description: 'The entry as it is now.', ...content(one('edit')) }
+      return { description: 'The updated entry.', ...content(one('edit')) }
     case 'removed': {
-      if (action.shown) return { description: 'What was deleted.', ...content(forms.deleted(one('edit'))) }
-      if (shows.trashes && !table['force']) return { description: 'What is in the trash now.', ...content(one('edit')) }
+      if (action.shown) return { description: 'The deleted entry.', ...content(forms.deleted(one('edit'))) }
+      if (shows.trashes && !table['force'])
+        return { description: 'The entry, now in the trash.', ...content(one('edit')) }
       const deleted = forms.deleted(components.deletedEntry(shows))
-      if (!shows.trashes) return { description: 'What was deleted.', ...content(deleted) }
+      if (!shows.trashes) return { description: 'The deleted entry.', ...content(deleted) }
       return {
-        description: 'What is in the trash now, or what was deleted with `force`.',
+        description: 'The entry, now in the trash; with `force`, the deleted entry.',
         ...content({ anyOf: [deleted, one('edit')] }),
       }
     }

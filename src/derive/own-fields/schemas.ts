@@ -52,7 +52,7 @@ export function faultOfLimits(field: OwnField): [member: string, message: string
         if (text !== undefined && !isMoment(field.type, String(text))) return [member, wordsOf[field.type]]
     const isOver = typeof low === 'string' ? isAfter(low, String(high)) : (low as number) > (high as number)
     if (low !== undefined && high !== undefined && isOver)
-      return [most, `is less than ${least}: nothing could be valid`]
+      return [most, `is less than ${least}: no value could be valid`]
   }
   if (field.type !== 'text' || field.pattern === undefined) return undefined
   try {
@@ -60,7 +60,7 @@ export function faultOfLimits(field: OwnField): [member: string, message: string
     return undefined
   } catch (error) {
     const why = (error as Error).message.replace(/^.*?: (?=.*: )/, '')
-    return ['pattern', `is no pattern: ${why}. Back-references and looking around are not supported`]
+    return ['pattern', `is not a valid pattern: ${why}. Backreferences and lookarounds are not supported`]
   }
 }
 
@@ -149,7 +149,7 @@ function textSchema(field: OwnField & { type: 'text' | 'long_text' }, isWire: bo
         (text) => isNone(text) || text.length <= longestMatched,
         `is too long: at most ${longestMatched} characters`,
       )
-      .refine((text) => isNone(text) || text.length > longestMatched || matches(text), `is not of the form ${pattern}`)
+      .refine((text) => isNone(text) || text.length > longestMatched || matches(text), `does not match ${pattern}`)
       .meta({ ...schema.meta(), pattern: isWire ? `^(?:${pattern})?$` : `^(?:${pattern})$` })
   }
   return schema

@@ -11,14 +11,14 @@ import { presetIn } from '../../define/empty-value.ts'
 export const folderValuesSetting = 'folder_values'
 
 const ofOne = new Set(['id', ownIdKey, 'slug', 'aliases', 'imported_from'])
-const key = z.string().refine((name) => !ofOne.has(name), 'is what one entry has, and cannot be the same for many')
+const key = z.string().refine((name) => !ofOne.has(name), 'belongs to a single entry, and cannot be the same for many')
 
 /** For each folder or pattern, default values of keys, and items added to lists. */
 export const folderValuesType = z.array(
   z.strictObject({
-    in: z.string().min(1).describe('A folder below that of the content, a file, or a pattern; `.` for all.'),
-    values: z.record(key, z.unknown()).optional().describe('What front matter says where a file does not say it.'),
-    add: z.record(key, z.array(z.string())).optional().describe('Lists that are added to those of files.'),
+    in: z.string().min(1).describe('A folder or file in the content folder, or a pattern; `.` for everything.'),
+    values: z.record(key, z.unknown()).optional().describe('Values for front matter keys that a file does not have.'),
+    add: z.record(key, z.array(z.string())).optional().describe('Items that are added to the lists of files.'),
   }),
 )
 

@@ -13,7 +13,7 @@ export const translating: Pick<Trait, 'faults' | 'waiting' | 'changes'> = {
   changes: [
     (before, after) => {
       const left = before && after ? leftBehind(before.entry, before.site, after.entry, after.site) : []
-      return left.length > 0 ? [`Its translations stay behind: ${left.join(', ')}.`] : []
+      return left.length > 0 ? [`Its translations were not updated: ${left.join(', ')}.`] : []
     },
   ],
 }
@@ -26,8 +26,8 @@ function olderFaults(entry: Entry, site: Site): Fault[] {
   return [
     rules['older-translation']({
       key,
-      message: `the text of ${original.path} has changed since ${commit}, of which this is a translation`,
-      hint: `git diff ${commit} -- ${original.path} shows how; when it has that, too: almanac ${entry.resource.name} renew ${site.refOf(entry)}`,
+      message: `the text of ${original.path} has changed since ${commit}, on which this translation is based`,
+      hint: `git diff ${commit} -- ${original.path} shows the changes; when the translation has them, too: almanac ${entry.resource.name} renew ${site.refOf(entry)}`,
     }),
   ]
 }
@@ -44,10 +44,10 @@ function missingFaults(entry: Entry, site: Site, levels: ReadonlyMap<string, str
 function faultOf(entry: Entry, site: Site, language: string, count: number): Fault {
   const { name, labels } = entry.resource
   const more =
-    count === 1 ? '' : count === 2 ? ', nor is another of its type' : `, nor are ${count - 1} others of its type`
+    count === 1 ? '' : count === 2 ? ', nor does another one of its type' : `, nor do ${count - 1} others of its type`
   return rules['missing-translation']({
     key: 'title',
-    message: `this ${singularWithin(labels)} is not there in the language '${language}'${more}`,
+    message: `this ${singularWithin(labels)} does not exist in the language '${language}'${more}`,
     hint: `almanac ${name} translate ${site.refOf(entry)} --to ${language}`,
   })
 }

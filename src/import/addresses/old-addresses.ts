@@ -38,7 +38,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
     if (mended > 0)
       report(
         `old addresses: ${mended}`,
-        'their pages have others here, to which the old ones lead, by aliases in the files',
+        'their pages have new addresses here: aliases in the files redirect the old ones',
       )
   }
 
@@ -49,16 +49,16 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
     const other = answeringAt(site, path)
     if (other) {
       const holder = `${other.resource.name} ${other.id}, ${other.path}`
-      return `its old address ${path} is that of ${holder} here: rename that, or let the server in front lead on to ${own}`
+      return `its old address ${path} belongs to ${holder} here: rename that, or redirect the address to ${own} in the web server`
     }
     if (!entry.resource.indexes['alias'] || path === '/' || leadsAway(path) !== undefined)
-      return `nothing answers at its old address ${path} here: let the server in front lead on to ${own}`
+      return `its old address ${path} does not work here: redirect it to ${own} in the web server`
     const draft = site.draft(resource, entry)
     draft.set('aliases', [...listOf(entry.data['aliases']), path])
     // Readers see no change, so the modification date stays.
     for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
     const saved = site.save(draft)
-    if (!leadsTo(site, path, saved)) return `its old address ${path} cannot be one here: it is ${own} now`
+    if (!leadsTo(site, path, saved)) return `its old address ${path} is not possible here: it is ${own} now`
     mended += 1
     return undefined
   }

@@ -72,7 +72,7 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
       for (const one of all.filter((entry) => !members.includes(entry))) {
         lose(
           `${one.resource.name} ${one.id} "${one.slug}" as a translation`,
-          `${one.path} is the second of its language that is tied to the same ones`,
+          `${one.path} is the second one in its language with the same translations`,
         )
         if (isOfTerms) groups.set(one, { name: nameFor(`${key} ${one.id}`), members: [one] })
       }

@@ -53,6 +53,6 @@ export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceIte
 /** Returns why an item of Polylang's is not imported; undefined for other items. */
 export function whyUnread({ kind }: SourceItem): string | undefined {
   return kind === stringsType
-    ? 'it holds translations of words of themes and settings, which stand in files here'
+    ? 'it holds translations of texts of themes and settings, which are in files here'
     : undefined
 }

@@ -96,7 +96,7 @@ export class SourceLanguages {
   /** Reports items of other languages that are in the default language now. */
   reportTo(change: (label: string, why: string) => void): void {
     for (const [label, count] of this.#misplaced)
-      change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
+      change(`${count} ${label}`, 'this kind does not have that language here: they are written in the default one')
   }
 
   // The default language: the only one without a prefix in addresses, else the site's, else the first.

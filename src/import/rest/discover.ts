@@ -39,17 +39,17 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
     const found = answer instanceof Error ? undefined : siteAt(address, answer.text)
     if (found) return found
     if (!(answer instanceof Error) && answer.status === 401) throw notLetIn(address, answer.text)
-    wrong.push(answer instanceof Error ? answer.message : `${address} answers ${answer.status}`)
+    wrong.push(answer instanceof Error ? answer.message : `${address} returned ${answer.status}`)
   }
-  throw new ContentError(url, 'no REST interface of WordPress answers there', { hint: wrong.join('; ') })
+  throw new ContentError(url, 'no WordPress REST API answers there', { hint: wrong.join('; ') })
 }
 
 /** Returns the error for a source that refuses access, with the source's message. @param text - its response */
 export function notLetIn(address: string, text: string): ContentError {
   const message = /"message":("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1]
   const why = message === undefined ? '401' : (JSON.parse(message) as string)
-  return new ContentError(address, `it does not let you in: ${why}`, {
-    hint: 'make an application password in the profile of an administrator, and give that one',
+  return new ContentError(address, `it refuses the sign-in: ${why}`, {
+    hint: 'create an application password in the profile of an administrator, and use that',
   })
 }
 

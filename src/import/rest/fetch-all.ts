@@ -49,7 +49,7 @@ export async function fetchAll(
       return
     }
     if (round < mostRounds) continue
-    const why = `the source changed whenever it was looked at, ${mostRounds} times: run it again`
+    const why = `the source kept changing (checked ${mostRounds} times): run it again`
     return following.lose('the newest changes', why, true)
   }
 }
@@ -90,10 +90,10 @@ class PageReader {
       this.#query = pageQuery
       this.total = last.total ?? 0
       if (at === 0) return { isRead: true }
-      return { isRead: true, why: 'this account may not see all of it: only what everybody sees came over' }
+      return { isRead: true, why: 'this account may not see all of it: only what is public was imported' }
     }
     if (emptyIsMissing && last?.status === 404) return { isRead: false }
-    return { isRead: false, why: `${path} answers ${last?.status ?? 'nothing'}: it does not come over` }
+    return { isRead: false, why: `${path} returned ${last?.status ?? 'nothing'}: it is not imported` }
   }
 
   /** Reads the pages that were not read yet. */
@@ -123,7 +123,7 @@ class PageReader {
     if (brief) await this.#fetch([...new Set([...changed, ...recent])])
     if (gone.length > 0) this.#spool.drop(name, gone)
     const isShort = total !== undefined && total !== stamps.size
-    this.short = isShort ? [[name, `the source counts ${total}, and lists ${stamps.size}`]] : undefined
+    this.short = isShort ? [[name, `the source counts ${total}, but lists ${stamps.size}`]] : undefined
     return gone.length + changed.length
   }
 
@@ -159,7 +159,7 @@ class PageReader {
     // Beyond the end, as the list has become shorter.
     if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))
       return { entries: [], isLast: true, counted: total }
-    if (status !== 200) throw new Error(`${path} answers ${status}`)
+    if (status !== 200) throw new Error(`${path} returned ${status}`)
     const list = member === undefined ? json : (json as Record<string, unknown>)[member]
     const entries = Array.isArray(list) ? (list as Answered[]) : []
     return { entries, isLast: total === undefined ? entries.length < size : page * size >= total, counted: total }

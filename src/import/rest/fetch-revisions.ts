@@ -32,8 +32,11 @@ export async function fetchRevisions(
     }
   }
   if (unread > 0)
-    lose(`earlier texts: ${unread}`, isSignedIn ? 'this account may not read them' : 'nobody signed in to read them')
-  if (older > 0) lose(`earlier texts: ${older}`, `the newest ${most} of an entry are kept here`)
+    lose(
+      `earlier texts: ${unread}`,
+      isSignedIn ? 'this account may not read them' : 'only a signed-in user may read them',
+    )
+  if (older > 0) lose(`earlier texts: ${older}`, `only the newest ${most} of each entry are kept here`)
 }
 
 /** Yields the revisions of a list's entries by id, oldest first, read on demand. */

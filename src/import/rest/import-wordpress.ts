@@ -68,7 +68,7 @@ export async function importWordpress(
   await fetchRevisions(api, collections, spool, user !== undefined, lose)
   const settings = user === undefined ? undefined : await settingsOf(api)
   if (!settings)
-    lose('settings', `${user === undefined ? 'nobody signed in' : 'this account may not read them'}: ${seenByAll}`)
+    lose('settings', `${user === undefined ? 'not signed in' : 'this account may not read them'}: ${seenByAll}`)
   const read = readSpool(there, collections, spool, { settings, areas: site.areas }, options.onProgress)
   const report = await importContent(site, read, options)
   const verified =
@@ -86,18 +86,18 @@ export async function importWordpress(
 
 const untold: readonly ReportNote[] = [
   {
-    what: 'what REST does not tell',
-    why: 'kinds of content that are not in it, former slugs, settings beyond its own (rules of moderation, sizes of pictures), meta that no plugin registers, statuses before the trash, events hidden from listings, how events are written: an export has them',
+    what: 'not in the REST API',
+    why: 'kinds of content that it does not include, former slugs, other settings (moderation rules, image sizes), meta that no plugin registers, the status of entries before they were trashed, events hidden from listings, the original texts of events: an export has them',
   },
 ]
 const publicOnly: readonly ReportNote[] = [
   {
-    what: 'texts and people',
-    why: 'nobody signed in (--user): only what everybody sees came over, as it is seen; no drafts, excerpts, addresses, forms',
+    what: 'texts and users',
+    why: 'not signed in (--user): only what is public was imported, as it is displayed; no drafts, excerpts, addresses, forms',
   },
 ]
 
-const seenByAll = 'only title, tagline, time zone and the page at the front came over'
+const seenByAll = 'only title, tagline, time zone and front page were imported'
 
 async function settingsOf(api: SourceApi): Promise<Answered | undefined> {
   const { status, json } = await api.get('wp/v2/settings')

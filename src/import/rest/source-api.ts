@@ -93,16 +93,16 @@ function causeCodeOf(error: Error): string {
   return code || (cause instanceof Error ? causeCodeOf(cause) : '')
 }
 
-const later = 'run it again later: it goes on where it was'
+const later = 'run it again later: it continues where it stopped'
 
 function failure(address: string, answer: SourceAnswer | Error, tries: number): ContentError {
   const { host } = new URL(address)
   if (!(answer instanceof Error))
-    return new ContentError(address, `${host} answers ${answer.status}, ${tries} times`, { hint: later })
+    return new ContentError(address, `${host} returned ${answer.status}, ${tries} times`, { hint: later })
   const code = causeCodeOf(answer)
   if (tlsCode.test(code))
     return new ContentError(address, `the certificate of ${host} is not trusted (${code}): ${answer.message}`, {
-      hint: 'name the host that the certificate is for, or give its authority in NODE_EXTRA_CA_CERTS',
+      hint: 'use the host name of the certificate, or name its authority in NODE_EXTRA_CA_CERTS',
     })
   const times = tries > 1 ? ` (${tries} times)` : ''
   return new ContentError(address, `${host} does not answer: ${answer.message}${times}`, { hint: later })
@@ -121,6 +121,6 @@ function readJson(text: string, status: number, address: string): unknown {
     return JSON.parse(text.slice(Math.max(0, text.search(/[[{]/))))
   } catch {
     if (status >= 400) return undefined
-    throw new ContentError(address, 'the answer is not JSON', { hint: 'is this the REST interface of WordPress?' })
+    throw new ContentError(address, 'the response is not JSON', { hint: 'is this the WordPress REST API?' })
   }
 }

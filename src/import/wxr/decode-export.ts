@@ -48,6 +48,6 @@ function decoderOf(label: string, name: string): TextDecoder {
   try {
     return new TextDecoder(label)
   } catch {
-    throw new ContentError(name, `its encoding '${label}' is not known here`, { hint: 'save it as UTF-8' })
+    throw new ContentError(name, `its encoding '${label}' is not supported`, { hint: 'save it as UTF-8' })
   }
 }

@@ -3,7 +3,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { type Element, newElement } from './elements.ts'
 import { Namespaces } from './namespaces.ts'
 
-const again = 'make the export again: part of it is missing'
+const again = 'export it again: part of it is missing'
 
 /** In characters: larger elements are not content; bounds the memory use. */
 const largest = 64 * 1024 * 1024
@@ -90,7 +90,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
   yield* done
   if (!isExport)
     throw new ContentError(name, 'this is not a WordPress export', {
-      hint: 'make one with Tools → Export, and give its .xml file',
+      hint: 'create one with Tools → Export, and use its .xml file',
     })
   if (!isClosed) throw new ContentError(name, 'the file ends too early', { hint: again })
 }

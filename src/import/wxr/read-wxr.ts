@@ -43,11 +43,11 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
       yield { kind: 'site', title, description, url, language }
     }
     site.isTold ||= records !== undefined
-    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nothing here reads its <${name}>` }
+    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `its <${name}> is not supported` }
     yield* records ?? []
   }
   if (isDamaged)
-    yield { kind: 'unread', what: path, why: 'some of its bytes are no text in its encoding: they became \uFFFD' }
+    yield { kind: 'unread', what: path, why: 'some of its bytes are invalid in its encoding: they became \uFFFD' }
 }
 
 /** @param others - see `spoken`: terms precede entries */

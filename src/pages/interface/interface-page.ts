@@ -15,7 +15,7 @@ export function interfacePage(document: InterfaceDocument, path: string, request
   const base = `${request.rest.url}/docs`
   const tag = document.tags.find(({ name }) => path === toSlug(name))
   const [folder, name = ''] = path.split('/', 2)
-  if (path === '') return answerWith('The interface', overview(document, base, request), request)
+  if (path === '') return answerWith('REST interface', overview(document, base, request), request)
   if (tag) return answerWith(tag.name, tagPage(document, tag, base), request)
   if (folder === 'types' && Object.hasOwn(document.components.schemas, name))
     return answerWith(name, typePage(document, name, base), request)
@@ -28,9 +28,9 @@ function answerWith(title: string, main: Markup, request: PageRequest): PageAnsw
 
 function overview(document: InterfaceDocument, base: string, { rest }: PageRequest): Markup {
   const { components, info, tags } = document
-  return markup`<h1>The interface</h1>
+  return markup`<h1>REST interface</h1>
     <p>
-      What programs can ask of this website, at <code>${rest.url}</code>. The same for them:
+      What programs can request from this website, at <code>${rest.url}</code>. In machine-readable form:
       <a href="${rest.url}/openapi.json">the OpenAPI document</a>.
     </p>
     ${info.description.split('\n\n').map((text) => markup`<p>${inCode(text)}</p>`)}
@@ -50,7 +50,7 @@ function overview(document: InterfaceDocument, base: string, { rest }: PageReque
 
 function tagPage(document: InterfaceDocument, tag: InterfaceDocument['tags'][number], base: string): Markup {
   const operations = operationsOf(document, tag.name)
-  return markup`<p><a href="${base}">The interface</a></p>
+  return markup`<p><a href="${base}">REST interface</a></p>
     <h1>${tag.name}</h1>
     <p>${inCode(tag.description)}</p>
     ${operations.map((one) => describeOperation(one, document, (name) => `${base}/types/${name}`))}`
@@ -59,7 +59,7 @@ function tagPage(document: InterfaceDocument, tag: InterfaceDocument['tags'][num
 function typePage(document: InterfaceDocument, name: string, base: string): Markup {
   const addressOf = (other: string) => `${base}/types/${other}`
   const schema = document.components.schemas[name]!
-  return markup`<p><a href="${base}">The interface</a></p>
+  return markup`<p><a href="${base}">REST interface</a></p>
     <h1>${name}</h1>
     ${schema.description !== undefined && markup`<p>${inCode(schema.description)}</p>`}
     ${describeMembers(schema, addressOf) ?? markup`<p>${typeInWords(schema, addressOf)}</p>`}`

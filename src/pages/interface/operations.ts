@@ -54,7 +54,7 @@ export function describeOperation(
       markup`<h3>Body</h3>
         <dl>${bodies.map(([media, { schema }]) => describeMedia(media, schema, addressOf))}</dl>`
     }
-    <h3>Answers</h3>
+    <h3>Responses</h3>
     <dl>
       ${Object.entries(responses).map(([status, one]) => describeAnswer(status, resolve<AnswerDescription>(document, one), addressOf))}
     </dl>

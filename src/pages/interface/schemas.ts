@@ -42,9 +42,9 @@ export function describeNamed(
   const facts: Part[] = [
     typeInWords(schema, addressOf),
     where ?? false,
-    required && 'always there',
-    readOnly === true && 'only read',
-    preset !== undefined && markup`by default ${value(preset)}`,
+    required && 'always present',
+    readOnly === true && 'read-only',
+    preset !== undefined && markup`default ${value(preset)}`,
   ]
   const nested = describeMembers(schema, addressOf) ?? (schema.items && describeMembers(schema.items, addressOf))
   return markup`<dt><code>${name}</code>: ${joined(facts.filter(Boolean), ', ')}</dt>

@@ -81,7 +81,9 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
       const why = await attempt({ method: 'POST', headers, body })
       if (why === undefined || stop.signal.aborted) return
       // The path of a build hook is a secret, too.
-      failed(`${new URL(url).origin} was not told of changes: ${why}${pause === undefined ? '' : '; once more soon'}`)
+      failed(
+        `${new URL(url).origin} could not be notified of changes: ${why}${pause === undefined ? '' : '; trying again soon'}`,
+      )
       if (pause === undefined) return
       await new Promise((resolve) => setTimeout(resolve, pause).unref())
     }
@@ -92,7 +94,7 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)])
       const answer = await fetch(url, { ...init, redirect: 'manual', signal })
       await answer.body?.cancel()
-      return answer.ok ? undefined : `it answered ${answer.status}`
+      return answer.ok ? undefined : `it returned ${answer.status}`
     } catch (error) {
       const { cause, message } = error as Error & { cause?: Error }
       return (cause as NodeJS.ErrnoException | undefined)?.code ?? message

@@ -163,9 +163,9 @@ export async function exportSite(
 
   async function exportAlso(path: string): Promise<void> {
     const { status } = await askRest(path, false)
-    if (status !== 200) throw new Unanswered(`${path.slice(1)} is answered ${status} to the public`)
+    if (status !== 200) throw new Unanswered(`${path.slice(1)} returns ${status} to the public`)
     if (restFileOf(pagesOf(path).page(1e6), false) === undefined)
-      throw new Unanswered(`${path.slice(1)} is too long for the name of a file`)
+      throw new Unanswered(`${path.slice(1)} is too long for a file name`)
     await exportRest(path, false)
   }
 

@@ -48,7 +48,7 @@ export class OwnFiles {
     const isThere = mustBeFolder(root) !== undefined
     const hasList = mustBeFolder(own) !== undefined && mustBeFile(this.#list) !== undefined
     if (!hasList && isThere && readdirSync(root).length > 0)
-      throw new ForeignFolder(`${root} is not empty, and holds no export`)
+      throw new ForeignFolder(`${root} is not empty, and does not hold an export`)
     // Anything else is removed when the next file is filled.
     if (lstatSync(this.#next, { throwIfNoEntry: false })?.isDirectory()) throw notOurs(this.#next, 'a folder')
     makeFolders(own)
@@ -60,7 +60,8 @@ export class OwnFiles {
     const descriptor = openSync(this.#list, constants.O_RDONLY | careful)
     try {
       const stat = fstatSync(descriptor)
-      if (!stat.isFile() || stat.size > largestList) throw new ForeignFolder(`${this.#list} is no list of an export`)
+      if (!stat.isFile() || stat.size > largestList)
+        throw new ForeignFolder(`${this.#list} is not the file list of an export`)
       return readFileSync(descriptor, 'utf8')
     } finally {
       closeSync(descriptor)
@@ -106,18 +107,19 @@ export class OwnFiles {
 export function mustBeFolder(path: string): Stats | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink()) throw new ForeignFolder(`${path} is a link, which may lead out of the export: remove it`)
-  if (stat && !stat.isDirectory()) throw new ForeignFolder(`${path} is no folder, and the export needs one: remove it`)
+  if (stat && !stat.isDirectory())
+    throw new ForeignFolder(`${path} is not a folder, and the export needs one there: remove it`)
   return stat
 }
 
 function mustBeFile(path: string): Stats | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat || stat.isFile()) return stat
-  throw notOurs(path, stat.isSymbolicLink() ? 'a link' : stat.isDirectory() ? 'a folder' : 'no file')
+  throw notOurs(path, stat.isSymbolicLink() ? 'a link' : stat.isDirectory() ? 'a folder' : 'not a file')
 }
 
 function notOurs(path: string, reason: string): ForeignFolder {
-  return new ForeignFolder(`${path} is ${reason}, and not what an export keeps there: remove it`)
+  return new ForeignFolder(`${path} is ${reason}, and the export needs a file there: remove it`)
 }
 
 /** The folders between two, without either. */

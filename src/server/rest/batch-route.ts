@@ -27,12 +27,12 @@ const answer = z.object({ body: z.unknown(), status: z.int(), headers: z.record(
 
 const batchAnswer = z
   .object({
-    failed: z.literal('validation').optional().describe('Where nothing was done, because a request is not valid.'),
+    failed: z.literal('validation').optional().describe('Present if nothing was done, because a request is invalid.'),
     responses: z
       .array(answer.nullable())
-      .describe('In the order of the requests; null where nothing is wrong with one.'),
+      .describe('In the order of the requests; if nothing was done, null for each valid one.'),
   })
-  .meta({ id: 'BatchAnswer', description: 'What each request of a batch was answered.' })
+  .meta({ id: 'BatchAnswer', description: 'The responses to the requests of a batch.' })
 
 export interface BatchCore {
   readonly dispatch: Dispatch
@@ -60,7 +60,7 @@ export function batchRoute(core: BatchCore): Route {
         schema: z
           .enum(['require-all-validate', 'normal'])
           .default('normal')
-          .describe('Whether nothing is done when one of the requests is not valid.'),
+          .describe('Whether to do nothing if one of the requests is invalid.'),
       },
       requests: {
         schema: z

@@ -44,9 +44,9 @@ export function describeService(
       title: site.settings.title || 'Almanac',
       description: [
         'The content of one website, as JSON.',
-        'Callers sign in with HTTP Basic, or not at all for what is public.',
-        'Answers are described without `_fields`, which leaves members out, and with the default `context`; `x-contexts` of an answer describes it in the others.',
-        'Any answer may be asked for with `_envelope`: status, headers and body are then one object. Times are told without a zone: those named `_gmt` and `_utc` are UTC, the others are in that of the site.',
+        'Callers authenticate with HTTP Basic; public content needs no authentication.',
+        'Responses are described without `_fields`, which leaves members out, and with the default `context`; `x-contexts` of a response describes it in the others.',
+        'Any request may have `_envelope`: status, headers and body of the response are then one object. Times have no time zone: those named `_gmt` and `_utc` are in UTC, the others in the time zone of the site.',
       ].join('\n\n'),
     },
     rest,

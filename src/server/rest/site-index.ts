@@ -127,12 +127,12 @@ const argument = z
     exclusiveMinimum: z.boolean().optional(),
     exclusiveMaximum: z.boolean().optional(),
   })
-  .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema of draft 4.' })
+  .meta({ id: 'RouteArgument', description: 'An argument of a route, in JSON Schema draft 4.' })
 const argumentsByName = z.record(z.string(), argument)
-const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's names: `/batch/v1` takes it.")
+const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's names: `/batch/v1` accepts it.")
 const signInType = z
   .object({ 'application-passwords': z.object({ endpoints: z.object({ authorization: z.string() }) }) })
-  .describe('Where people give programs a password of their own.')
+  .describe('Where people create passwords for applications.')
 const [indexTypes, legacyTypes] = [linksType, z.object({ self: z.string() })].map(typesOf) as [Types, Types]
 
 interface Types {
@@ -151,8 +151,8 @@ function typesOf(links: z.ZodType): Types {
       ),
       _links: links.optional(),
     })
-    .meta({ id: 'Route', description: 'What can be done at an address.' })
-  const routesType = z.record(z.string(), described).describe('By the patterns of their paths.')
+    .meta({ id: 'Route', description: 'The requests that an address accepts.' })
+  const routesType = z.record(z.string(), described).describe('By path pattern.')
   const site = z
     .object({
       name: z.string(),
@@ -160,7 +160,7 @@ function typesOf(links: z.ZodType): Types {
       url: z.string(),
       home: z.string(),
       gmt_offset: z.string().describe('In hours.'),
-      timezone_string: z.string().describe('Empty where the zone is an offset.'),
+      timezone_string: z.string().describe('Empty if the time zone is an offset.'),
       namespaces: z.array(z.string()),
       authentication: z.union([z.array(z.unknown()).max(0), signInType]),
       routes: routesType,
@@ -176,10 +176,10 @@ function typesOf(links: z.ZodType): Types {
         })
         .partial().shape,
     })
-    .meta({ id: 'Site', description: 'The site, and everything that can be asked of it.' })
+    .meta({ id: 'Site', description: 'The site, and all its routes.' })
   const namespace = z
     .object({ namespace: z.string(), routes: routesType, _links: linksType })
-    .meta({ id: 'Namespace', description: 'What can be asked of a namespace.' })
+    .meta({ id: 'Namespace', description: 'The routes of a namespace.' })
   return { site, namespace }
 }
 

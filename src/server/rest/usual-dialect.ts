@@ -20,9 +20,9 @@ const usual: Required<Dialect> & { readonly described: DescribedForms } = {
     }),
     locates: () => true,
     listHeaders: {
-      'X-WP-Total': 'How many entries there are on all pages.',
-      'X-WP-TotalPages': 'How many pages there are.',
-      Link: 'The addresses of the pages before and after this one.',
+      'X-WP-Total': 'The number of entries on all pages.',
+      'X-WP-TotalPages': 'The number of pages.',
+      Link: 'The addresses of the previous and the next page.',
     },
   },
 }

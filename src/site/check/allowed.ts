@@ -40,8 +40,8 @@ export class Allowed {
       const { line, column, rule } = one
       const isKnown = knownRules().has(rule)
       const meant = isKnown ? undefined : nearest(rule, knownRules().keys())
-      const message = isKnown ? `nothing here is found by '${rule}' any more` : `check has no rule '${rule}'`
-      const hint = isKnown ? 'take the comment out' : meant && `did you mean '${meant}'?`
+      const message = isKnown ? `the rule '${rule}' finds nothing here any more` : `check has no rule '${rule}'`
+      const hint = isKnown ? 'remove the comment' : meant && `did you mean '${meant}'?`
       return [rules['unused-allow']({ file, line, column, message, ...(hint && { hint }) })]
     })
   }

@@ -6,7 +6,7 @@ import type { KnownFindings } from './count-new.ts'
 /** The first line of a baseline file, by which it is recognized. */
 export const baselineMark = '# Findings that `almanac check --baseline` takes for known'
 
-const about = `${baselineMark}: rule, entry, words, how often.\n# A line goes when its finding is mended; none is to be added by hand.\n`
+const about = `${baselineMark}: rule, entry, words, how often.\n# Lines are removed when their findings are fixed; do not add any by hand.\n`
 
 /** Serializes a baseline: one sorted line per finding, so that branches which remove some rarely conflict. */
 export function toBaseline(known: KnownFindings): string {
@@ -23,9 +23,9 @@ export function readBaseline(text: string, name: string): KnownFindings {
     const isRow =
       [rule, entry, words].every((one) => typeof one === 'string') && Number.isInteger(count) && others.length === 0
     if (!isRow)
-      throw new ContentError(name, 'is no line of a list of known findings', {
+      throw new ContentError(name, 'is not a line of a list of known findings', {
         line: at + 1,
-        hint: 'delete the file, and `almanac check --baseline` writes it anew',
+        hint: 'delete the file, and create it again with `almanac check --baseline`',
       })
     return [{ rule: rule as string, entry: entry as string, text: words as string, count: count as number }]
   })
@@ -39,6 +39,6 @@ export function addedToBaseline(before: KnownFindings, after: KnownFindings): st
     if (more <= 0) return []
     const { rule, entry, text } = row
     const times = more === 1 ? '' : ` (${more} times)`
-    return [`takes for known: ${rule}${entry === '' ? '' : ` in ${entry}`}${text === '' ? '' : `, '${text}'`}${times}`]
+    return [`accepts as known: ${rule}${entry === '' ? '' : ` in ${entry}`}${text === '' ? '' : `, '${text}'`}${times}`]
   })
 }

@@ -34,10 +34,10 @@ export function checkLinks(
       faults.push(
         rules['missing-alt']({
           start,
-          message: `the picture '${shortened(target)}' has no description for those who cannot see it`,
+          message: `the picture '${shortened(target)}' has no text alternative`,
           hint: isMarkdown
-            ? 'write what it shows: ![words](…)'
-            : 'write what it shows as alt; alt="" if it is decorative',
+            ? 'describe what it shows: ![description](…)'
+            : 'describe what it shows in alt; alt="" if it is decorative',
         }),
       )
   }

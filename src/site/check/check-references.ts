@@ -42,26 +42,26 @@ export function openUnknown(site: OpenSite): Unknown {
     if (broken !== undefined)
       return rules['unknown-reference']({
         message: `'${key}' names '${text}', whose file cannot be read`,
-        hint: `mend ${broken}`,
+        hint: `fix ${broken}`,
       })
     const implicit = references === undefined ? undefined : site.resources.get(references)?.implicit
     if (implicit && typeof ref === 'number')
       return rules['unknown-reference']({
-        message: `'${key}' names the ${references} ${text}, and no ${references} has that id or slug`,
-        hint: `a number names nothing that no file declares: if it is a name, write it in quotes: '${text}'`,
+        message: `'${key}' names the ${references} ${text}, but no ${references} has that id or slug`,
+        hint: `a number cannot name something that no file declares: if it is a name, put it in quotes: '${text}'`,
       })
     const unusable = implicit && whyNoName(implicit, text)
     if (unusable !== undefined)
       return rules['unknown-reference']({
-        message: `'${key}' names the ${references} '${text}', which is not there`,
-        hint: `${unusable}, or take it out`,
+        message: `'${key}' names the ${references} '${text}', which does not exist`,
+        hint: `${unusable}, or remove it`,
       })
     const renamed =
       typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, ...named)) : undefined
     const meant = typeof ref === 'string' ? findAmong(stored, text, suggest) : undefined
-    const remedy = references ? `create it with \`${creation(site, references, text)}\`, or take it out` : 'take it out'
+    const remedy = references ? `create it with \`${creation(site, references, text)}\`, or remove it` : 'remove it'
     return rules['unknown-reference']({
-      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
+      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which does not exist`,
       hint: renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
     })
   }
@@ -85,9 +85,9 @@ function creation(site: OpenSite, noun: string, text: string): string {
 // Why no implicit entry can exist for a text.
 function whyNoName(implicit: Implicit, text: string): string | undefined {
   const number = numberOfKey(text)
-  if (number !== undefined) return `'${text}' is the id ${number}: write a name without the number sign before digits`
+  if (number !== undefined) return `'${text}' is the id ${number}: write the name without # before digits`
   const isNameless = implicit.nameOf(text) !== '' && !isNamed(spellingGroup(implicit, text))
-  return isNameless ? 'no address can be made of it: write a name with a letter or a digit in it' : undefined
+  return isNameless ? 'no address can be made from it: write a name with a letter or digit' : undefined
 }
 
 // Keyed by scope and slug.
@@ -165,8 +165,8 @@ function refText(ref: unknown): string {
 
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
   return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${refText(ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
-    hint: 'name another, or take it out',
+    message: `'${key}' names ${path} by '${refText(ref)}', a ${resource.name}, but may only name a ${among!.join(' or ')}`,
+    hint: 'name another, or remove it',
   })
 }
 
@@ -176,7 +176,7 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
   // Another process may still be making the change: not reported then.
   if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
     return rules['unfinished-change']({
-      message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
+      message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was interrupted`,
       hint: 'run `almanac check --fix` to finish that change',
     })
   // If translations share a name, the language of the file says which one is meant.

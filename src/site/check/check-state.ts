@@ -14,7 +14,7 @@ export function stateFindings(site: OpenSite): Finding[] {
       ? []
       : [
           rules['tracked-state']({
-            ...at(paths[0]!, `${stateSentence(paths)}, which is not believed`),
+            ...at(paths[0]!, `${stateSentence(paths)}, which is not trusted`),
             hint: remedy(site.folder.root, paths),
           }),
         ]

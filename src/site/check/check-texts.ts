@@ -24,8 +24,8 @@ export function checkText(
   const faults: FaultOfText[] = unsaved.map(({ name, start }) =>
     rules['empty-block']({
       start,
-      message: `the block '${name}' shows nothing: WordPress made its content anew for each reader`,
-      hint: 'write what it should show, or take it out',
+      message: `the block '${name}' shows nothing: WordPress generated its content for each request`,
+      hint: 'write what it should show, or remove it',
     }),
   )
   const isMarkdown = entry.data['content_format'] !== 'html'
@@ -39,7 +39,7 @@ export function checkText(
       if (escaped) return
       const message = shortcodeFaults.get(name)!({ name, ...readShortcodeAttributes(attributes) }, { site, entry })
       if (message !== undefined)
-        faults.push(rules.shortcode({ start, message, hint: `correct [${name}], or take it out` }))
+        faults.push(rules.shortcode({ start, message, hint: `correct [${name}], or remove it` }))
     },
     isMarkdown,
   )

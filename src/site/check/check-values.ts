@@ -34,7 +34,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const { key } = stored
     const value = data[key]
     if (stored.required && saysNothing(value) && !mayBeSaidElsewhere(key, entry, site))
-      yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
+      yield rules['missing-value']({ key, message: `'${key}' is missing, but every file must have it` })
     // A value that a translation stores is checked in that file.
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
@@ -106,18 +106,18 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
     const isOdd = data['slug'] !== undefined && toSlug(slug) !== slug
     const isLost = slug === '' || (isOdd && !findByAddress(site, new URL(address, site.home).href))
     if (resource.fields['slug']?.write && isLost) {
-      const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
+      const message = slug === '' ? 'no slug can be made from the file name' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
     }
     const inside = address.slice(basePath(site.home).length)
     if (isServerPath(inside)) {
       const [first, ...below] = slugsIn(inside)
-      const message = `servers answer ${address} themselves: nobody sees what has that address`
+      const message = `servers use ${address} themselves: nobody can see what has that address`
       const hint =
         first === slug && below.length === 0
           ? `write slug: ${slug}-2, or another`
-          : `give it, or what it is below, an address that does not begin with /${first}/`
+          : `give it, or its parent, an address that does not begin with /${first}/`
       yield rules['unreachable-slug']({ key: 'slug', message, hint })
       return
     }
@@ -153,7 +153,7 @@ function* awayFaults(entry: Entry): Generator<Fault> {
         yield rules['address-leads-away']({
           key,
           ...at,
-          message: `${key} '${String(item)}' ${why}: it is not followed`,
+          message: `${key} '${String(item)}' ${why}: it is not used`,
         })
     }
 }
@@ -165,8 +165,8 @@ function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
     const own = holders.find(({ path }) => path === entry.path)
     const [first] = holders
     if (!own || first === own || isDeepStrictEqual(own.values[key], first!.values[key])) continue
-    const message = `'${key}' is something else in ${first!.path}, which counts for all translations`
-    yield rules['shared-differs']({ key, message, hint: `write it there, and take '${key}' out here` })
+    const message = `'${key}' differs from ${first!.path}, whose value counts for all translations`
+    yield rules['shared-differs']({ key, message, hint: `write it there, and remove '${key}' here` })
   }
 }
 

@@ -135,7 +135,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   return skippedFiles(site, wanted)
     .kinds()
     .map(({ folder, ending, count, example }) => {
-      const many = `${count} files ${ending} ${folder === '' ? 'beside the folders' : `in ${folder}/`} are`
+      const many = `${count} files ${ending} ${folder === '' ? 'outside the folders' : `in ${folder}/`} are`
       const message = `${count === 1 ? 'this file is' : many} not content: nothing reads ${count === 1 ? 'it' : 'them'}`
       return rules['skipped-file']({ file: example, line: 1, column: 1, message, count })
     })
@@ -157,8 +157,8 @@ function faultsOfMade({ data }: Entry, site: OpenSite): Fault[] {
   const { faults, displaced } = madeAreas(site.areas, data)
   const said = site.areas.flatMap(({ made }) => made?.faults?.(data, site) ?? [])
   const findings = displaced.map(({ name, labels, since }) => {
-    const message = `${labels.plural} (${name}), which Almanac has since ${since}, are not here: the settings had the name before`
-    return rules['displaced-type']({ key: name, message, hint: 'give yours another name, and its files, to have both' })
+    const message = `${labels.plural} (${name}), which Almanac has since ${since}, are not available: the settings already use the name`
+    return rules['displaced-type']({ key: name, message, hint: 'rename yours, and its files, to have both' })
   })
   return [...faults, ...said, ...findings]
 }

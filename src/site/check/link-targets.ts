@@ -118,7 +118,7 @@ export function faultsOfTags(text: string, holder: Entry, site: OpenSite): Fault
   const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
   return linkTagsIn(text).flatMap((tag) => {
     const linked = taggedEntry(tag, holder, site)
-    const wrong = linked ? faultOfEntry(linked.entry, isHidden) : 'where there is nothing'
+    const wrong = linked ? faultOfEntry(linked.entry, isHidden) : 'which does not exist'
     return wrong === undefined
       ? []
       : [rules['broken-link']({ start: tag.targetStart, message: `the text links to '${tag.target}', ${wrong}` })]
@@ -154,7 +154,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
     return {}
   const entry = findByAddress(site, url.href)
   if (entry) return ledTo(entry, isHidden)
-  if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that is not there' }
+  if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that does not exist' }
   if (path === '/' || path === '') return {}
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
   if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
@@ -183,7 +183,7 @@ function languageOfPath(path: string, { settings }: OpenSite): string | undefine
   return languagesInAddresses(settings).find((code) => `${path}/`.startsWith(`/${code}/`))
 }
 
-const nothingThere = 'where there is nothing'
+const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
@@ -199,7 +199,7 @@ function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | und
   const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)
   // Unpublished entries may link to other unpublished ones.
   if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
-  return `where readers do not find ${path}: its status is ${derived.status}`
+  return `where readers cannot find ${path}: its status is ${derived.status}`
 }
 
 function isTypeList(path: string, site: OpenSite): boolean {

@@ -76,8 +76,8 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
   const fault: Fault = rules['near-name']({
     key: key ?? '',
     at: { item },
-    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${withUses(rare)}, which is nearly ${withUses(known)}`,
-    hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
+    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${withUses(rare)}, which is similar to ${withUses(known)}`,
+    hint: `if they are the same: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }
 }

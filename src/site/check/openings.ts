@@ -27,7 +27,7 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
       for (const [level, codes] of loweredBy(before, after))
         openings.push({
           key: rulesSetting,
-          given: level === 'off' ? `turns off ${named(codes)}` : `makes ${named(codes)} no more than a ${level}`,
+          given: level === 'off' ? `turns off ${named(codes)}` : `lowers ${named(codes)} to a ${level}`,
         })
     if (openings.length === 0) return []
     const locate = openPlaces(after.folder.read(textPathOf(after.folder, entry.resource, path) ?? path))

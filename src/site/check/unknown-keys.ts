@@ -29,7 +29,7 @@ export class UnknownKeys {
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
     for (const [key, meant] of slips) {
-      const message = `'${key}' is not a known key of ${pluralWithin(labels)}, and was probably meant to be '${meant}'`
+      const message = `'${key}' is not a known key of ${pluralWithin(labels)}, and is probably a misspelling of '${meant}'`
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
@@ -44,7 +44,7 @@ export class UnknownKeys {
         ...rules['unknown-key']({ key, at: 'key' as const }),
         // A key that resembles a known one is probably misspelt: a warning even if the setting asks for notes.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
-        message: `'${key}' means nothing in ${pluralWithin(labels)}`,
+        message: `'${key}' has no meaning in ${pluralWithin(labels)}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),
       }
       if (said === 'note') this.#notes.set(`${name} ${key}`, { fault, entry, count: 1 })

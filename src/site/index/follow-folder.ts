@@ -98,12 +98,12 @@ export async function followGit(site: FollowedSite, onError: (error: Error) => v
 
 /** The warning for a checkout with truncated history. */
 export const shallowHistory =
-  'This checkout is shallow: files whose last change it does not know show the time of its oldest commit as `modified`; ' +
-  '`git fetch --unshallow` (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+  'This checkout is shallow: files whose last change is missing show the time of its oldest commit as `modified`; ' +
+  '`git fetch --unshallow` (in a pipeline: fetch-depth: 0) or `modified:` in a file provides the correct times.'
 
 const noHistory =
-  'shows the time at which it was last saved here as `modified`, which may be that of a copy; ' +
-  'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file brings the true times.'
+  'shows the time when it was last saved here as `modified`, which may be that of a copy; ' +
+  'the history of git (in a pipeline: fetch-depth: 0) or `modified:` in a file provides the correct times.'
 
 /** Whether any file's modification time comes from git's history. */
 export function asksHistory(site: FollowedSite): boolean {
@@ -117,8 +117,8 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
   if ((git && !git.isShallow()) || !asksHistory(site)) return undefined
   if (git) return shallowHistory
   return isInCheckout(root)
-    ? `git does not read this checkout (see its safe.directory): a file ${noHistory}`
-    : `This folder is in no git checkout: a file ${noHistory}`
+    ? `git cannot read this checkout (see its safe.directory): a file ${noHistory}`
+    : `This folder is not in a git checkout: a file ${noHistory}`
 }
 
 export interface KnownTimes {

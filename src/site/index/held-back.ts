@@ -40,7 +40,7 @@ function assertNoSlip(text: string, path: string, resource: Resource, data: Data
   if (slip) {
     const { key, meant } = slip
     const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''
-    throw new ContentError(path, `'${key}' is not a known key, and was probably meant to be '${meant}'`, {
+    throw new ContentError(path, `'${key}' is not a known key, and is probably a misspelling of '${meant}'`, {
       ...openPlaces(text)(key, 'key'),
       hint: `write ${meant}${declare}`,
       rule: 'misspelt-guard',
@@ -60,7 +60,7 @@ export function assertTaken(text: string, path: string, resource: Resource, data
     // The value may be under another tool's key.
     const { under = key } = resource.readings.find((one) => one.key === key && data[key] === undefined) ?? {}
     const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(under, at)
-    const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
+    const remedy = cause ? `write '${cause.meant}' instead of '${cause.key}'` : hint
     throw new ContentError(path, message, { ...place, hint: remedy, rule: code })
   }
 }

@@ -133,7 +133,7 @@ export function toStamp(own: FileStat, beside?: FileStat): FileStamp {
 }
 
 function strayOf(sidecar: string, path: string): ContentError {
-  return new ContentError(sidecar, 'it describes a file that is not there', {
+  return new ContentError(sidecar, 'it describes a file that does not exist', {
     hint: `put ${path} beside it, or delete it`,
   })
 }

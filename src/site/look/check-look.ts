@@ -58,7 +58,7 @@ function strangeLanguages({ folder, settings }: CheckedLook, wanted: (path: stri
   return [...folder.walkUnder('site')].flatMap(({ path }) => {
     const language = languageOfOwnText(path)
     if (language === undefined || codes.includes(language) || !wanted(path)) return []
-    const message = `this counts for no language: the setting '${languagesSetting}' does not name '${language}'`
+    const message = `this is not used for any language: the setting '${languagesSetting}' does not name '${language}'`
     const meant = nearest(language, codes)
     return rules['own-text-language']({
       file: path,
@@ -78,8 +78,8 @@ function elsewhereIn(css: string, file: string, text: string, offset: number): L
         file,
         ...positionAt(text, offset + at),
         message: isImport
-          ? '@import loads nothing: pages take no rules from elsewhere'
-          : 'this asks another website: fonts from there are not loaded, and pictures tell it who reads',
+          ? '@import has no effect: pages load no rules from elsewhere'
+          : 'this loads from another website: its fonts are blocked, and its pictures reveal readers to it',
       }),
     )
 }

@@ -43,8 +43,8 @@ export function faultOfFile({ isThere, path }: NamedFile): string | undefined {
 /** Says, as the end of a sentence, that readers get a picture named by its path elsewhere, or not at all. */
 export function whereServed(path: string, holder: Entry, site: NamingSite): string {
   const served = namedFile(posix.relative(posix.dirname(holder.path), path.slice(1)), holder, site)
-  return served ? `which readers get at ${new URL(served.address).pathname} alone` : notServed
+  return served ? `which readers get only at ${new URL(served.address).pathname}` : notServed
 }
 
 /** As the end of a sentence: no request is answered with the file. */
-export const notServed = 'which is not in the folder of files: readers do not get it'
+export const notServed = 'which is not in the folder of files: readers cannot get it'

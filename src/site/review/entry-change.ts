@@ -25,7 +25,7 @@ export function entryChange({ before, after }: Pair, sites: Sites): EntryChange 
   const body = change === 'unreadable' ? undefined : bodyChange(was, is)
   const sentences =
     change === 'unreadable'
-      ? [`Its file cannot be read any more${patternOf(entry.resource)?.single ? '.' : ': readers do not find it.'}`]
+      ? [`Its file cannot be read any more${patternOf(entry.resource)?.single ? '.' : ': readers cannot find it.'}`]
       : [...entry.resource.changes.flatMap((describe) => describe(was, is)), ...addressSentences(was, is, sites.after)]
   if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
   const address = is && changedAddressOf(is)
@@ -86,11 +86,11 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined, now: Open
   const found = there ?? findByFormerPath(now, at)
   const where = fresh === undefined ? '' : `Its address was ${old} and is ${fresh}. `
   if (found && found !== is?.entry && seen(found, now))
-    return [where + (there ? `${found.path} is at ${old} now.` : `${old} leads to ${found.path} now.`)]
-  if (fresh === undefined) return [`Nothing answers at ${old} any more.`]
+    return [where + (there ? `${found.path} is at ${old} now.` : `${old} redirects to ${found.path} now.`)]
+  if (fresh === undefined) return [`${old} does not work any more.`]
   const isLed = found === is!.entry
   return [
-    `${where}${isLed ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
+    `${where}${isLed ? 'The old one redirects to the new one.' : 'The old one does not work any more: `aliases` in its file would redirect it.'}`,
   ]
 }
 

@@ -32,8 +32,9 @@ export function whyHidden(
 function unexplained({ resource }: Entry, caller: Caller, site: OpenSite): string {
   const plural = resource.labels.plural
   const isForAll = [...site.all(resource.name)].some((one) => resource.access.rights.read(nobody, one, site))
-  if (isForAll) return `${plural} are shown to those who may read them: this one is not for ${readerNameOf(caller)}.`
-  return `${plural} are only for those who may edit them.`
+  if (isForAll)
+    return `${plural} are shown only to people who may read them: this one is not for ${readerNameOf(caller)}.`
+  return `${plural} are only for people who may edit them.`
 }
 
 /** A reader with a role and without entries of their own; a visitor if there is no role. */
@@ -52,7 +53,7 @@ export function readerNameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'rol
 function closedReasons(entry: Entry, caller: Caller, site: OpenSite): string[] {
   const { opens } = entry.resource
   if (!opens || opens(entry, caller, site, undefined)) return []
-  return ['It is protected by a password: title and address are shown, its text only with the password.']
+  return ['It is protected by a password: its title and address are shown, but its text only with the password.']
 }
 
 // Values that the settings add to the file's own.
@@ -70,7 +71,7 @@ function aboutParent(entry: Entry, site: OpenSite, mayKnow: (other: Entry) => bo
   if (said === undefined || said === null || said === 0 || said === '') return []
   const parent = site.find(name, said)
   if (!parent && isImplied(entry)) return []
-  if (!parent) return [`Its ${parentKey} '${String(said)}' does not exist: it stands at the top level.`]
+  if (!parent) return [`Its ${parentKey} '${String(said)}' does not exist: it is at the top level.`]
   const { status } = parent.derived
   if (parent === entry) return [`Its ${parentKey} is itself.`]
   if (isPublic(parent.resource, status)) return []
@@ -87,5 +88,5 @@ function aboutAddress(entry: Entry, site: OpenSite): string[] {
   if (!permalink || space !== 'post' || !isPublic(entry.resource, entry.derived.status)) return []
   const found = findByAddress(site, permalink(entry, site))
   if (!found || found === entry) return []
-  return [`Its address leads to ${refTo(found, site)} (${found.path}), which has the same: rename one of them.`]
+  return [`Its address leads to ${refTo(found, site)} (${found.path}), which has the same address: rename one of them.`]
 }

@@ -20,7 +20,7 @@ export function pathMeant(site: OpenSite, typed: string): string | undefined {
 export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   const skipped = path.split('/').find(isSkippedName)
   if (skipped !== undefined)
-    return [`Names that begin with a dot, and node_modules, are left out, with everything below them: '${skipped}'.`]
+    return [`Names that begin with a dot, and node_modules, are left out, including everything in them: '${skipped}'.`]
   const resource = site.resourceOf(path)
   const at = resource ? entryPathOf(path, resource) : path
   const problem = site.problems.at(path) ?? site.problems.at(at)
@@ -34,14 +34,14 @@ export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   if (!look.file || site.entries.byPath.has(path)) return undefined
   if (!resource) return [whyNoContent(site, path)]
   const described = site.entries.byPath.get(at)
-  if (described) return [`It describes ${described.path}: the entry is that file, with what this one says.`]
+  if (described) return [`It describes ${described.path}: the entry is that file, with the values of this one.`]
   return ['It is not loaded yet: `almanac check` reads it again.']
 }
 
 /** Says that git ignores a file, whether it is an entry or not: such files stay on this machine. */
 export function ignoredByGit({ folder }: OpenSite, path: string): string[] {
   const ignored = askGitSync(folder.root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
-  return ignored ? ['Git ignores the file: other machines do not have it.'] : []
+  return ignored ? ['Git ignores the file: it exists only on this machine.'] : []
 }
 
 function aboutFolder(site: OpenSite, path: string): string {
@@ -63,20 +63,20 @@ function whyNoContent(site: OpenSite, path: string): string {
     const folders = kinds.map(({ pattern }) => pattern.folder)
     const meant = path.includes('/') ? nearest(path.slice(0, path.indexOf('/')), folders) : undefined
     const hint =
-      meant === undefined ? `content is in ${folders.map((one) => `${one}/`).join(', ')}` : `is ${meant}/ meant?`
+      meant === undefined ? `content is in ${folders.map((one) => `${one}/`).join(', ')}` : `did you mean ${meant}/?`
     return `No kind of content has its files there: ${hint}`
   }
   const { folder, deep, attaches, isData } = inside.pattern
   const plural = pluralWithin(inside.resource.labels)
   const place = folder === '' ? 'the content folder' : `${folder}/`
   if (!deep && path.includes('/', folder.length + 1))
-    return `Files of ${plural} stand in ${place} itself, not in folders below it.`
-  if (attaches) return 'Its name is that of a copy which an editor or a download leaves behind.'
+    return `Files of ${plural} are in ${place} itself, not in folders below it.`
+  if (attaches) return 'Its name looks like that of a copy left behind by an editor or a download.'
   const texts = site.settings[markdocSetting] === true ? [...textEndings, markdocEnding] : textEndings
   const endings = isData ? dataEndings : texts
   if (!endings.some((ending) => path.endsWith(ending)))
     return `Files of ${plural} end with ${endings.join(', ')}: this one does not.`
-  return `Its name is not one of ${plural}: \`_index\` files, and data at the top, are left to other programs.`
+  return `Its name is not one that ${plural} have: \`_index\` files, and data files at the top, are left to other programs.`
 }
 
 function hintOf(hint: string | undefined): string[] {

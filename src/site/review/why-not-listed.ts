@@ -47,7 +47,7 @@ export async function whyNotListed(
     const call = makeCall(requestContext, resource, action, raw)
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
-    if (result.kind !== 'page') return absent(`${path} answers no entries.`)
+    if (result.kind !== 'page') return absent(`${path} returns no entries.`)
     const { entries } = result.page
     const place = entries.findIndex((one) => one.id === entry.id && one.path === entry.path)
     if (place >= 0) {
@@ -57,13 +57,13 @@ export async function whyNotListed(
     }
     if (resource.name !== entry.resource.name) {
       const plural = pluralWithin(resource.labels)
-      return absent(`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`)
+      return absent(`${path} lists ${plural}, but none of those on this page is this ${entry.resource.name}.`)
     }
     return absent(...(await leftOut(entry, call, path)))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     const said = error.message.replace(/\.$/, '')
-    return absent(`${path} is refused to ${readerNameOf(caller)}: ${said} (${error.status} ${error.code}).`)
+    return absent(`${path} is denied to ${readerNameOf(caller)}: ${said} (${error.status} ${error.code}).`)
   }
 }
 
@@ -76,7 +76,7 @@ function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {
   const isThere = found.id === entry.id && found.resource.name === entry.resource.name
   return {
     isThere,
-    reasons: [isThere ? 'The path names it, and answers it.' : `The path names ${refTo(found, site)}, another entry.`],
+    reasons: [isThere ? 'The path names it, and returns it.' : `The path names ${refTo(found, site)}, another entry.`],
   }
 }
 
@@ -95,15 +95,15 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
   if (reasons.length > 0) return reasons
   const query = toQuery(call)
   if (!(await has(query)))
-    return [`${capitalized(readerNameOf(caller))} does not get it in this list${itsOwn(entry, 'status', call)}.`]
+    return [`${capitalized(readerNameOf(caller))} does not see it in this list${itsOwn(entry, 'status', call)}.`]
   await action.narrow?.(query, call)
-  if (!(await has(query))) return ['The list itself leaves it out, whatever is asked for.']
+  if (!(await has(query))) return ['The list always leaves it out, whatever the arguments.']
   const { entries } = await site.select(resource.name, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
   const place = entries.findIndex(({ id }) => id === entry.id)
   const page = Math.floor(place / query.limit) + 1
   const order = `${query.orderBy}, ${query.descending ? 'descending' : 'ascending'}`
   return [
-    `It fits, but is not on this page: it is number ${place + 1} of ${entries.length} in ${path} (by ${order}), ${query.limit} to a page: page=${page} has it.`,
+    `It matches, but is not on this page: it is number ${place + 1} of ${entries.length} in ${path} (by ${order}), ${query.limit} per page: page=${page} has it.`,
   ]
 }
 

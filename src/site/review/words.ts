@@ -20,7 +20,7 @@ export interface DescribedReview extends Review {
 const headings: readonly (readonly [EntryChange['change'], string])[] = [
   ['added', 'New'],
   ['removed', 'Removed'],
-  ['unreadable', 'Not readable any more'],
+  ['unreadable', 'No longer readable'],
   ['renamed', 'Renamed'],
   ['changed', 'Changed'],
 ]
@@ -34,18 +34,18 @@ export function byHeading({ entries }: Review): (readonly [heading: string, entr
 /** The top warning, if a branch contains passwords or state. */
 export function stateWarning({ state }: Review): string | undefined {
   if (state.length === 0) return undefined
-  return `Beware: ${stateSentence(state)}. A branch that brings state of its own is not to be merged before \`git rm -r --cached .almanac\` took it out.`
+  return `Warning: ${stateSentence(state)}. Do not merge a branch with its own state before \`git rm -r --cached .almanac\` has removed it.`
 }
 
 /** The first sentence: how many entries change, and how. */
 export function summary(review: DescribedReview): string {
   const { appearance, entries, base, commit, head, otherFiles } = review
-  const side = head === null ? 'the files as they are' : head
+  const side = head === null ? 'the current files' : head
   const where = `since ${base} (${commit.slice(0, 10)})`
   if (entries.length === 0 && appearance.length > 0)
-    return `No entry changes in ${side} ${where}, but the look of the pages does.`
+    return `No entry changes in ${side} ${where}, but the appearance of pages does.`
   if (entries.length === 0)
-    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' but files that are not content' : ''}.`
+    return `Nothing changes in ${side} ${where}${otherFiles.length > 0 ? ' except files that are not content' : ''}.`
   const counts = byHeading(review).map(([heading, found]) => `${found.length} ${heading.toLowerCase()}`)
   return `${entries.length === 1 ? 'One entry changes' : `${entries.length} entries change`} in ${side} ${where}: ${counts.join(', ')}.`
 }
@@ -68,7 +68,7 @@ export function sortedOut({ findings }: Review): Readonly<Record<'opening' | 'fr
 
 /** A sentence with the number of old findings. */
 export function oldText(count: number): string {
-  return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not by this change.`
+  return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not caused by this change.`
 }
 
 /** An entry's current and former place. */
@@ -100,7 +100,7 @@ export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
   const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
-  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
+  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only whitespace' : `${counts} words`})`
 }
 
 /** A finding on one line: `message; hint`. */
@@ -110,7 +110,7 @@ export function findingToText({ message, hint }: Pick<Finding, 'message' | 'hint
 
 /** The differing pages of a list: `/category/news/, from page 2 on`. */
 export function listText({ address, page, isShifted }: ListEffect): string {
-  if (isShifted) return page > 1 ? `${address}, from page ${page} on` : address
+  if (isShifted) return page > 1 ? `${address}, from page ${page}` : address
   return page > 1 ? `${address}, page ${page}` : address
 }
 
@@ -138,12 +138,12 @@ export function effectLines({
 }: Review): readonly (readonly [heading: string, lines: readonly string[], isPages?: boolean])[] {
   const { everything, newPages, gonePages, changedPages, lists, answers } = effects
   const all: readonly (readonly [string, readonly string[], boolean?])[] = [
-    ['Settings change: any page may look different', everything ? [''] : []],
+    ['Settings change: any page may be different', everything ? [''] : []],
     ['New pages', newPages, true],
-    ['Pages that are gone', gonePages],
-    ['Pages that change', changedPages, true],
-    ['Lists that change', lists.map(listText)],
-    ['Answers of the REST interface that change', answers],
+    ['Removed pages', gonePages],
+    ['Changed pages', changedPages, true],
+    ['Changed lists', lists.map(listText)],
+    ['Changed responses of the REST interface', answers],
   ]
   return all.filter(([, lines]) => lines.length > 0)
 }

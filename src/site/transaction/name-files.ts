@@ -115,5 +115,5 @@ export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): s
 }
 
 function noName(wanted: string): ContentError {
-  return new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
+  return new ContentError(wanted, 'no file name is free for it', { hint: 'choose another slug' })
 }

@@ -12,35 +12,35 @@ export function wordFaults(data: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(data).flatMap(([section, said]) => {
     const messages = Object.hasOwn(known, section) ? known[section]! : undefined
     if (!messages) return [unknownSection(section, Object.keys(known))]
-    if (!isRecord(said)) return [wrong(section, [], `'${section}' must hold words by their keys`)]
+    if (!isRecord(said)) return [wrong(section, [], `'${section}' must map keys to words`)]
     return Object.entries(said).flatMap(([key, message]) => faultsOfMessage(section, key, message, messages))
   })
 }
 
 function unknownSection(section: string, known: readonly string[]): Fault {
   const meant = nearest(section, known)
-  const message = `nothing here says words of '${section}'`
-  const hint = meant ? `did you mean '${meant}'?` : `there are: ${known.join(', ')}`
+  const message = `there are no words of '${section}'`
+  const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`
   return rules['unknown-words']({ key: section, at: 'key', message, hint })
 }
 
 function faultsOfMessage(section: string, key: string, said: unknown, known: Messages): Fault[] {
   if (!Object.hasOwn(known, key)) {
     const meant = nearest(key, Object.keys(known))
-    const hint = meant ? `did you mean '${meant}'?` : 'docs/guide/languages.md says which there are'
-    const message = `nothing here says '${key}'`
+    const hint = meant ? `did you mean '${meant}'?` : 'docs/guide/languages.md lists them'
+    const message = `there is no word '${key}'`
     return [rules['unknown-words']({ key: section, at: { path: [key] }, message, hint })]
   }
   if (!isMessage(said))
-    return [wrong(section, [key], `'${key}' must be a text, or a text for each plural, with one for 'other'`)]
+    return [wrong(section, [key], `'${key}' must be text, or a text for each plural form, including 'other'`)]
   const wanted = placesIn(known[key]!)
   const strange = textsOf(said)
     .flatMap(placesOf)
     .filter((name) => !wanted.includes(name))
   const lacking = wanted.filter((name) => !placesIn(said).includes(name))
   return [
-    ...strange.map((name) => wrong(section, [key], `'${key}' has no place {${name}}`)),
-    ...lacking.map((name) => wrong(section, [key], `'${key}' leaves out {${name}}: readers would miss it`)),
+    ...strange.map((name) => wrong(section, [key], `'${key}' has no placeholder {${name}}`)),
+    ...lacking.map((name) => wrong(section, [key], `'${key}' lacks the placeholder {${name}}: readers would miss it`)),
   ]
 }
 

@@ -37,7 +37,7 @@ export class FileBytes {
       throw new Error('it is shorter than it was')
     } catch (cause) {
       throw new ContentError(this.#name, `cannot be read any more: ${(cause as Error).message}`, {
-        hint: 'delete it, and start anew',
+        hint: 'delete it, and start again',
         cause,
       })
     }

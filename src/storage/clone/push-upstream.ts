@@ -34,11 +34,13 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   if (stop.aborted) return { is: 'unknown', why: `${name} did not answer in time` }
   const refusal = refusalIn(output, complaint)
   if (refusal?.is === 'overtaken')
-    return { is: 'failed', why: `${name} has commits that are not here (git pull --rebase)` }
+    return { is: 'failed', why: `${name} has commits that this clone lacks (git pull --rebase)` }
   return {
     is: code === null || isBroken(complaint) ? 'unknown' : 'failed',
     why:
-      refusal?.why || describeComplaint(complaint) || (code === null ? 'git ended by a signal' : `exit code ${code}`),
+      refusal?.why ||
+      describeComplaint(complaint) ||
+      (code === null ? 'git was ended by a signal' : `exit code ${code}`),
   }
 }
 

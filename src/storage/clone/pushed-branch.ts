@@ -83,6 +83,6 @@ async function defaultBranch(git: ConnectingGit, url: string): Promise<string> {
   const failure = failureOf(args, end)
   if (failure) throw failure
   const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(end.output) ?? []
-  if (branch === undefined) throw new GitError('git ls-remote: the remote does not say which branch is its default one')
+  if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
   return branch
 }

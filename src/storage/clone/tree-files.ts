@@ -73,10 +73,10 @@ function isWritten(path: string): boolean {
 
 function sortPath(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {
   // Some disks are case-insensitive.
-  if (/^\.almanac(?:\/|$)/i.test(path)) leftOut.set(path, 'what is below .almanac/ belongs to each machine')
+  if (/^\.almanac(?:\/|$)/i.test(path)) leftOut.set(path, 'files in .almanac/ belong to one machine')
   else if (isSkippedPath(path)) return
   else if (path.includes('\ufffd')) leftOut.set(path, 'its name is not UTF-8')
-  else if (!isSafePath(path)) leftOut.set(path, 'no file of content may have its name')
+  else if (!isSafePath(path)) leftOut.set(path, 'content files cannot have its name')
   else if (isTooLong(path)) leftOut.set(path, 'its name is too long for a disk')
   else if (mode === '160000') leftOut.set(path, 'it is a submodule')
   else files.push({ path, blob, isLink: mode === '120000' })

@@ -194,7 +194,7 @@ export class ContentFolder {
   // Finds regular files, and targets of links inside the folder. Throws system errors, except for missing files.
   #look(path: string): Look {
     if (path.includes('\\'))
-      return { problem: new ContentError(path, 'name holds a backslash', { hint: 'rename the file' }) }
+      return { problem: new ContentError(path, 'name contains a backslash', { hint: 'rename the file' }) }
     const stat = statOf(`${this.root}/${path}`)
     if (!stat) {
       this.#links.forget(path)

@@ -30,14 +30,14 @@ export function assertText(text: string, path: string): void {
   const nul = text.indexOf('\0')
   if (nul !== -1) {
     const hint = 'save it as UTF-8 text'
-    throw new ContentError(path, 'is a binary file (it holds NUL bytes)', { ...positionAt(text, nul), hint })
+    throw new ContentError(path, 'is a binary file (it contains NUL bytes)', { ...positionAt(text, nul), hint })
   }
 }
 
 /** Throws ContentError for text that UTF-8 cannot encode, which would be read back differently. */
 export function assertEncodable(text: string, path: string): void {
   const half = text.search(/\p{Surrogate}/u)
-  if (half !== -1) throw new ContentError(path, 'holds half a character (a lone surrogate)', positionAt(text, half))
+  if (half !== -1) throw new ContentError(path, 'contains half a character (a lone surrogate)', positionAt(text, half))
 }
 
 /** The error for a file above MAX_FILE_BYTES. */

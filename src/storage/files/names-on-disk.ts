@@ -61,7 +61,7 @@ export function moveToFreeName(temporary: string, target: string): void {
 
 /** The error for a taken path. */
 export function alreadyThere(path: string): WriteError {
-  return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
+  return new WriteError(path, 'a file of that name already exists', { code: 'EEXIST', hint: 'choose another name' })
 }
 
 /** Removes a file of this process that is no longer needed, such as a temporary one. Never throws. */

@@ -73,7 +73,7 @@ export function makeFolderAt(base: string, path: string): Stats {
  * differs if a person requested it, as the file was trusted then. Moves a link, not its target. Throws WriteError,
  * ForeignThing.
  */
-export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
+export function moveAside(base: string, path: string, why: string, after = 'nothing in it was trusted'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   // Nothing is moved into itself.
   const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))

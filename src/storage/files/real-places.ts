@@ -36,7 +36,7 @@ export class RealPlaces {
       const { code } = error as NodeJS.ErrnoException
       // A missing target is checked by its path: no event reports its appearance in a hidden folder.
       if (this.#leadsToHidden(path)) throw outside(path, 'leads into a hidden folder')
-      throw new ContentError(path, 'the link leads nowhere', { code, hint: 'remove or fix the link', cause: error })
+      throw new ContentError(path, 'the link is broken', { code, hint: 'remove or fix the link', cause: error })
     }
     this.#assertInside(real, path)
     return real
@@ -76,13 +76,14 @@ export class RealPlaces {
    * just replaced a folder by a link. Throws ContentError.
    */
   assertWritable(path: string): void {
-    if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
+    if (isSafePath(path) && isSkippedPath(path))
+      throw outside(path, 'is hidden and not content: nothing may be written there')
     const folder = parentOf(path)
     this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
     // A folder would be created where a dangling link leads.
     for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = parentOf(at))
-      if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
+      if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a broken link`)
   }
 
   /** The obstacle that keeps a walk from reaching a path; undefined if none of its existing folders is one. */

@@ -13,7 +13,9 @@ export function unlinkedFile(folder: string, ...names: readonly [string, ...stri
     const stat = lstatSync(path, { throwIfNoEntry: false })
     const isFile = i === names.length - 1
     if (!stat || (isFile ? stat.isFile() : stat.isDirectory())) continue
-    const description = stat.isSymbolicLink() ? 'a link, which may lead anywhere' : `no ${isFile ? 'file' : 'folder'}`
+    const description = stat.isSymbolicLink()
+      ? 'a link, which may lead anywhere'
+      : `not a ${isFile ? 'file' : 'folder'}`
     throw new ContentError(path, `is ${description}: nothing is written there`, { code: 'EOUTSIDE', hint: 'remove it' })
   }
   return path

@@ -6,14 +6,14 @@ const REASONS: Record<string, [reason: string, hint: string]> = {
   EROFS: ['the file system is read-only', 'mount it writable, or serve with --read-only'],
   EACCES: ['permission denied', 'check the permissions of the file and its folder'],
   EPERM: ['the operation is not permitted', 'check the permissions of the file and its folder'],
-  EEXIST: ['there is a file of that name already', 'choose another name'],
+  EEXIST: ['a file of that name already exists', 'choose another name'],
   ENOENT: ['there is no such file', 'check the path'],
   ENOTDIR: ['a part of the path is a file, not a folder', 'check the path'],
-  EISDIR: ['there is a folder of that name', 'choose another name'],
+  EISDIR: ['a folder of that name already exists', 'choose another name'],
   ENAMETOOLONG: ['the name is too long', 'choose a shorter name'],
   EMFILE: ['too many files are open', 'try again, or raise the limit (ulimit -n)'],
   ENFILE: ['too many files are open', 'try again'],
-  EXDEV: ['the target lies on another file system', 'keep the content folder on one file system'],
+  EXDEV: ['the target is on another file system', 'keep the content folder on one file system'],
   EFBIG: ['the file is larger than the system allows', 'check the limits (ulimit -f)'],
   EIO: ['the disk reported an error', 'check the disk'],
 }
@@ -35,7 +35,10 @@ export function toWriteError(error: unknown, file: string): unknown {
 
 /** The error for a file that somebody else has saved meanwhile. */
 export function changedMeanwhile(file: string): WriteError {
-  return new WriteError(file, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
+  return new WriteError(file, 'it has been changed in the meantime', {
+    code: 'ECHANGED',
+    hint: 'check it, and try again',
+  })
 }
 
 /**

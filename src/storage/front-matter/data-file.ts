@@ -87,7 +87,7 @@ function inFile<T>(read: () => T): T {
     if (!(error instanceof ContentError) || !error.reason.startsWith('front matter')) throw error
     const { file, line, column, code, reason } = error
     const own = reason.replace(/^front matter:? /, (word) => (word.includes(':') ? 'invalid YAML: ' : 'it '))
-    const hint = code === 'EFBIG' ? 'keep what is longer in several files' : error.hint
+    const hint = code === 'EFBIG' ? 'split it into several files' : error.hint
     throw new ContentError(file, own, { line, column, code, hint })
   }
 }

@@ -60,7 +60,7 @@ export function editEntry(
   form?: MatterForm,
 ): EditedEntry {
   assertText(text, path)
-  if (bodyKey === wholeKey) throw new ContentError(path, 'is changed by hand alone')
+  if (bodyKey === wholeKey) throw new ContentError(path, 'can only be changed by hand')
   if (isWholeFile(path)) return editWholeFile(text, path, changes, bodyKey)
   return form === undefined ? editTextFile(text, path, changes) : editOtherForm(text, path, changes, form)
 }

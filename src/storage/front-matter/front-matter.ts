@@ -176,7 +176,7 @@ function assertBounds(source: string, path: string): void {
   if (blanks === -1) return
   const line = positionAt(source, blanks).line + 1
   const hint = 'remove them, or write them as \\n in double quotes'
-  throw new ContentError(path, 'front matter holds more than 100 blank lines in a row', { line, hint })
+  throw new ContentError(path, 'front matter contains more than 100 blank lines in a row', { line, hint })
 }
 
 const notMeant = 'put a line of text first if this is not front matter'
@@ -194,7 +194,7 @@ function noOpening(path: string, text: string, start: number): ContentError {
 }
 
 function tooLong(path: string, fence: string): ContentError {
-  const reason = `front matter stands between lines of ${fence.length} dashes: they have three`
+  const reason = `front matter is between lines of ${fence.length} dashes: they must have three`
   const hint = `write --- in both, set front_matter to long if your generator reads it so, or ${notMeant}`
   return new ContentError(path, reason, { line: 1, hint })
 }
@@ -205,7 +205,8 @@ function unterminated(path: string, fence: string): ContentError {
 }
 
 function noFence(text: string, path: string, start: number, end: number): ContentError {
-  const hint = 'a line that starts with three dashes ends front matter and holds nothing else; put quotes around a key'
+  const hint =
+    'a line that starts with three dashes ends front matter and must contain nothing else; put quotes around a key'
   const reason = `front matter ends with "${shorten(text.slice(start, end).trim())}"`
   return new ContentError(path, reason, { line: positionAt(text, start).line, column: 4, hint })
 }

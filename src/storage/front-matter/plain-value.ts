@@ -25,7 +25,7 @@ function toPlainValue(value: unknown, path: string, key: string, depth: number):
   if (depth > MAX_DEPTH) throw new ContentError(path, `"${key}" is nested deeper than ${MAX_DEPTH} levels`)
   if (Array.isArray(value)) return value.map((item) => toPlainValue(item, path, key, depth + 1))
   if (typeof value !== 'object' || !isPlainObject(value)) {
-    throw new ContentError(path, `"${key}" holds a value that no file can hold (${describeValue(value)})`)
+    throw new ContentError(path, `"${key}" has a value that files cannot hold (${describeValue(value)})`)
   }
   return toPlainData(value as Data, path, depth)
 }

@@ -105,9 +105,9 @@ const wanted = {
 
 const strings: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: 'a string is not closed on its line',
-  InvalidUnicode: 'a string holds a broken escape',
-  InvalidEscapeCharacter: 'a string holds a broken escape',
-  InvalidCharacter: 'a string holds a control character, which must be escaped',
+  InvalidUnicode: 'a string contains an invalid escape',
+  InvalidEscapeCharacter: 'a string contains an invalid escape',
+  InvalidCharacter: 'a string contains a control character, which must be escaped',
 }
 
 /** The end of the JSON object that begins at an offset, as in Hugo's front matter; undefined if there is none. */

@@ -68,7 +68,7 @@ export function checkTree(
   const isList = Array.isArray(node)
   for (const key of Object.keys(node)) {
     if (!isList && isForbiddenKey(key)) refuse('', key)
-    if (--budget.left < 0) refuse(`holds more than ${MAX_NODES} values`)
+    if (--budget.left < 0) refuse(`contains more than ${MAX_NODES} values`)
     const child = (node as Record<string, unknown>)[key]
     if (typeof child === 'object' && child !== null) checkTree(child, budget, depth + 1, refuse)
   }

@@ -33,7 +33,7 @@ export function renameKey(
   const before = parseEntry(text, path, bodyKey)
   if (!Object.hasOwn(before.data, from)) return text
   if (Object.hasOwn(before.data, to))
-    throw new ContentError(path, `has '${to}' as well as '${from}'`, { hint: 'take one of them out' })
+    throw new ContentError(path, `has '${to}' as well as '${from}'`, { hint: 'remove one of them' })
   const place = keyPlace(text, path, from, to, bodyKey)
   const renamed = place && text.slice(0, place.start) + place.key + text.slice(place.end)
   const wanted = Object.fromEntries(Object.entries(before.data).map(([key, value]) => [key === from ? to : key, value]))

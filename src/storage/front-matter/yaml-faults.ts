@@ -2,7 +2,7 @@ import type { YAMLException } from 'js-yaml'
 
 const hints: readonly [pattern: RegExp, hint: string][] = [
   [/duplicated mapping key/, 'remove one of the two'],
-  [/bad indentation of a mapping entry|mapping values are not allowed/, 'put quotes around a value that holds ": "'],
+  [/bad indentation of a mapping entry|mapping values are not allowed/, 'put quotes around a value that contains ": "'],
   [/tab character/, 'indent with spaces'],
   [/unknown tag/, 'remove the tag'],
   [/unidentified alias/, 'put quotes around a value that starts with "*"'],
@@ -31,8 +31,8 @@ export function explainYaml(
   const quote = /(?:^|[:-][ \t]+)(?:'(?:[^'\n]|'')*(')|"(?:[^"\\\n]|\\.)*("))[ \t]*$/.exec(before)
   if (quote) {
     const inside = quote[1]
-      ? "write it twice inside of single quotes: 'It''s'"
-      : String.raw`write it as \" inside of double quotes`
+      ? "write it twice inside single quotes: 'It''s'"
+      : String.raw`write it as \" inside double quotes`
     return { reason: 'text follows the quote that ends the value', hint: inside, at }
   }
   if (/directives end mark/.test(error.reason)) {

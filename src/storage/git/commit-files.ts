@@ -39,7 +39,7 @@ export async function commitFiles(
   stop?: AbortSignal,
 ): Promise<string | undefined> {
   const git = await openReadableGit(folder)
-  if (!git) throw new GitError(`${folder} is in no git repository`)
+  if (!git) throw new GitError(`${folder} is not in a git repository`)
   // Writing to a link changes the file to which it leads.
   const wanted = new Set([...paths].flatMap((path) => [path, placeBehindLinks(folder, path)]))
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
@@ -101,7 +101,7 @@ async function patiently<T extends { code: number; complaint: string }>(
 export function commitFailure(complaint: string): GitError {
   if (/tell me who you are|unable to auto-detect email|empty ident name|no email was given/i.test(complaint))
     return new GitError(
-      'git does not know who commits: git config --global user.name "Your Name" && git config --global user.email you@example.org',
+      'git does not know who is committing: git config --global user.name "Your Name" && git config --global user.email you@example.org',
     )
   return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
 }

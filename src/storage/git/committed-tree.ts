@@ -41,10 +41,10 @@ export async function findTree(folder: string, ref: string): Promise<CommittedTr
   if (commit === undefined) {
     const isShallow = (await askLine(folder, 'rev-parse', '--is-shallow-repository')) === 'true'
     throw new UnknownRef(
-      `'${ref}' names no commit of this repository`,
+      `'${ref}' is not a commit of this repository`,
       isShallow
-        ? 'This clone is shallow: `git fetch --unshallow --tags` brings all commits (in a pipeline: fetch-depth: 0)'
-        : '`git log --oneline --all` lists them; `git fetch --tags` brings new ones',
+        ? 'This clone is shallow: `git fetch --unshallow --tags` fetches all commits (in a pipeline: fetch-depth: 0)'
+        : '`git log --oneline --all` lists them; `git fetch --tags` fetches new ones',
     )
   }
   const [tree, time] = await Promise.all([
@@ -123,7 +123,7 @@ async function readAll(folder: string, blobs: readonly Blob[], open: Parameters<
     if (!(error instanceof GitError) || !(await isPartial())) throw error
     throw new UnknownRef(
       'git does not have all files of that commit',
-      'This clone is a partial one: `git checkout` of that commit fetches them, and so does `git archive --output /dev/null` with its name',
+      'This is a partial clone: `git checkout` of that commit fetches them, as does `git archive --output /dev/null` with its name',
     )
   }
 }

@@ -41,7 +41,7 @@ const script = [
   'w=$(pwd -P)',
   'test -f "$p" || lines "$p is gone; run almanac git install again"',
   'test -x "$n" || n=$(command -v node)',
-  'case $n in "$w"/*) lines "$n is in the worktree";; /*|?:/*) ;; *) lines "there is no node";; esac',
+  'case $n in "$w"/*) lines "$n is in the worktree";; /*|?:/*) ;; *) lines "node was not found";; esac',
   'own=$(common . "$(git rev-parse --git-common-dir)")',
   'd=$k last=',
   // The worktree that holds the program, and each one around it.

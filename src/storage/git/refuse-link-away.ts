@@ -17,10 +17,10 @@ export function refuseLinkAway(folder: string): void {
     if (top !== undefined && pathInFolder(top, target) === undefined && isTracked(at))
       throw new ContentError(
         at,
-        'is a link that git tracks, and leads out of this checkout: a branch may have brought it',
+        'is a link that git tracks and that leads out of this checkout: a branch may have added it',
         {
           code: 'EFOREIGN',
-          hint: `if you mean the folder to which it leads, name that: --content ${realFolder(folder)}`,
+          hint: `if you mean its target folder, use --content ${realFolder(folder)}`,
         },
       )
     // It may lead to another link.

@@ -20,7 +20,7 @@ export async function whyUnread(folder: string): Promise<string | undefined> {
 /** Throws GitError for such a checkout, for callers that would otherwise report a missing repository or commit. */
 export async function refuseUnread(folder: string): Promise<void> {
   const why = await whyUnread(folder)
-  if (why !== undefined) throw new GitError(`git does not read this checkout: ${why}`)
+  if (why !== undefined) throw new GitError(`git cannot read this checkout: ${why}`)
 }
 
 /** Opens the repository of a folder's checkout; undefined outside of one. Throws GitError if git does not read it. */

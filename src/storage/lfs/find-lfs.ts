@@ -24,7 +24,7 @@ export function findByWeb(endpoint: URL, folder: string): FindLfs {
   return async (isRefused) => {
     if (isRefused) {
       const authorization = await credentialsFor(endpoint, folder)
-      if (authorization === undefined) throw new LfsError(`${endpoint.host} answers 401 to ${endpoint.pathname}`)
+      if (authorization === undefined) throw new LfsError(`${endpoint.host} returned 401 for ${endpoint.pathname}`)
       headers = { Authorization: authorization }
     }
     return { endpoint, headers }
@@ -67,7 +67,7 @@ interface ServerAnswer {
 
 // Started like git starts ssh; no part of the remote's address can become an option or a command.
 async function runSsh({ host, port, path }: SshRemote, folder: string, signal: AbortSignal) {
-  if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
+  if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is not an SSH remote`)
   const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))
   const program = process.env['GIT_SSH'] || 'ssh'
   const remoteCommand = `git-lfs-authenticate ${quoteForSsh(path)} download`

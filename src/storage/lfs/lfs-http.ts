@@ -42,7 +42,7 @@ export async function askLfs(address: URL, request: LfsRequest, reach: LfsReach)
     }
     at = next
   }
-  throw new LfsError('it leads from address to address')
+  throw new LfsError('it is redirected too many times')
 }
 
 function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPublic }: LfsReach) {
@@ -59,7 +59,7 @@ function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPubli
   return new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, options, resolve)
     request.on('error', reject)
-    request.on('timeout', () => request.destroy(new LfsError(`${url.host} is silent`)))
+    request.on('timeout', () => request.destroy(new LfsError(`${url.host} stopped responding`)))
     // A server that switches protocols has not answered, and node reports nothing else.
     request.on('close', () => reject(new LfsError(`${url.host} does not answer`)))
     request.end(body)
@@ -69,7 +69,7 @@ function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPubli
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 function refused({ host }: URL): LfsError {
-  return new LfsError(`${host} may not be asked: only the server of the remote, and public ones by https`)
+  return new LfsError(`${host} may not be used: only the server of the remote, and public ones by https`)
 }
 
 // The connection goes to the address that was checked: a name cannot resolve differently a moment later.

@@ -47,13 +47,13 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
     }
     if (answer.statusCode !== 200) {
       answer.destroy()
-      throw new LfsError(`${endpoint.host} answers ${answer.statusCode} to ${endpoint.pathname}`)
+      throw new LfsError(`${endpoint.host} returned ${answer.statusCode} for ${endpoint.pathname}`)
     }
     const pieces: Buffer[] = []
     let length = 0
     for await (const piece of answer as AsyncIterable<Buffer>) {
       length += piece.length
-      if (length > most.answer) throw new LfsError(`${endpoint.host} answers too much`)
+      if (length > most.answer) throw new LfsError(`${endpoint.host} sends too large a response`)
       pieces.push(piece)
     }
     return { reach, answer: JSON.parse(Buffer.concat(pieces).toString()) }
@@ -67,7 +67,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
       const download = found.get(pointer.oid)
       const why =
         download === undefined || typeof download === 'string'
-          ? (download ?? `${reach.own.host} does not tell of it`)
+          ? (download ?? `${reach.own.host} does not list it`)
           : await reasonOf(fetchOne(pointer, download, { store, signal, reach }))
       if (why !== undefined) failed.set(pointer.oid, why)
     }
@@ -113,7 +113,7 @@ async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { stor
     const answer = await askLfs(address, { headers, signal: both }, reach)
     if (answer.statusCode === 200) return await store.take(pointer, answer, both)
     answer.destroy()
-    throw new LfsError(`${address.host} answers ${answer.statusCode}`)
+    throw new LfsError(`${address.host} returned ${answer.statusCode}`)
   } catch (error) {
     if (late.aborted) throw new LfsError(`${address.host} is too slow: fewer than ${leastRate} bytes a second`)
     throw error
@@ -140,7 +140,7 @@ function downloadsIn(answer: unknown): Map<string, Download | string> {
     if (typeof oid !== 'string') continue
     const headers = Object.fromEntries(Object.entries(asRecord(header)).filter((pair) => typeof pair[1] === 'string'))
     if (typeof href === 'string') found.set(oid, { href, headers: headers as Record<string, string> })
-    else found.set(oid, `the server says: ${String(asRecord(error)['message'] ?? 'nothing of it').slice(0, 200)}`)
+    else found.set(oid, `the server says: ${String(asRecord(error)['message'] ?? 'nothing').slice(0, 200)}`)
   }
   return found
 }

@@ -63,7 +63,7 @@ function folderSource(folder: string): LfsSource {
           await store.take(pointer, createReadStream(from), signal)
         }
         const work = file === undefined ? undefined : copy(file)
-        const why = work ? await reasonOf(work) : 'the repository that is followed has not got it'
+        const why = work ? await reasonOf(work) : 'the followed repository does not have it'
         if (why !== undefined) failed.set(pointer.oid, why)
       }
       return failed

@@ -123,12 +123,12 @@ async function writeVerified(
   const verified = async function* (pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
       length += piece.length
-      if (length > size) throw new LfsError(`it is longer than the ${size} bytes that git says`)
+      if (length > size) throw new LfsError(`it is longer than the ${size} bytes that git expects`)
       hash.update(piece)
       yield piece
     }
-    if (length < size) throw new LfsError(`it is ${length} bytes long, and not ${size} as git says`)
-    if (hash.digest('hex') !== oid) throw new LfsError('its SHA-256 is not the one that git says')
+    if (length < size) throw new LfsError(`it is ${length} bytes long, not ${size} as git expects`)
+    if (hash.digest('hex') !== oid) throw new LfsError('its SHA-256 is not the one that git expects')
   }
   // Opened before anything can fail: a file that is opened later would appear after its removal.
   const file = await open(to, 'w', 0o644)

@@ -210,4 +210,4 @@ export class LockFile {
 }
 
 const WANT = constants.O_WRONLY | constants.O_CREAT | NO_TRAP
-const notALock = 'is no lock of ours'
+const notALock = 'is not a lock made by Almanac'

@@ -104,7 +104,8 @@ export class MachinePlace implements MachineFile {
     const old = keepOld(this.path, this.#base)
     try {
       // Lines from elsewhere, such as a backup, must not be lost.
-      if (holdsRefused(this)) moveAside(this.#base, this.path, 'has lines of others', 'only what this clone made stays')
+      if (holdsRefused(this))
+        moveAside(this.#base, this.path, 'has lines from elsewhere', 'only lines made by this clone remain')
       this.write(text)
     } catch (error) {
       // It may be in place already, if only the sync of its name failed.
@@ -205,7 +206,7 @@ export function stampOf(place: MachineFile): string {
   return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}` : ''
 }
 
-const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
+const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` trusts it)'
 
 function throwError(error: Error): never {
   throw error

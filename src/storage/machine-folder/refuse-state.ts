@@ -11,7 +11,7 @@ export class StateTracked extends ContentError {
   override readonly name = 'StateTracked'
 
   constructor(root: string, paths: readonly string[]) {
-    super('.almanac', `${stateSentence(paths)}: it is this machine's own, and no branch may bring it`, {
+    super('.almanac', `${stateSentence(paths)}: it belongs to this machine alone, and no branch may add it`, {
       code: 'ETRACKED',
       hint: remedy(root, paths),
     })

@@ -32,7 +32,7 @@ export function readSealKey(folder: string): Buffer | undefined {
   }
   throw new ContentError(file, 'the key of this clone is damaged', {
     code: 'EDAMAGED',
-    hint: 'restore it, or remove it: then `almanac state adopt` believes what is there',
+    hint: 'restore it, or remove it: then `almanac state adopt` trusts what is there',
   })
 }
 

@@ -43,7 +43,7 @@ function report(path: string, count: number): void {
   const name = toVisible(path.slice(path.lastIndexOf('.almanac')))
   const lines = count === 1 ? 'a line that was' : `${count} lines that were`
   process.stderr.write(
-    `almanac: ${name} has ${lines} not made by this clone, and not believed (if they are your own, \`almanac state adopt\` believes them).\n`,
+    `almanac: ${name} has ${lines} not made by this clone, and not trusted (if they are your own, \`almanac state adopt\` trusts them).\n`,
   )
 }
 

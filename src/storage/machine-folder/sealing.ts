@@ -39,9 +39,9 @@ const reported = new Set<string>()
 function reportBlind(root: string, folder: string): void {
   if (reported.has(root)) return
   reported.add(root)
-  const why = isGitSilent(root) ? gitSilence : 'git has, or may have, had files there'
+  const why = isGitSilent(root) ? gitSilence : 'git may have tracked files there'
   process.stderr.write(
-    `almanac: ${folder} cannot be written, and no key kept there. So nothing in .almanac is believed, no password either: ${why}.\n`,
+    `almanac: ${folder} cannot be written, so no key can be kept there. Nothing in .almanac is trusted, not even passwords: ${why}.\n`,
   )
 }
 

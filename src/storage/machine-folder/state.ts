@@ -51,7 +51,7 @@ export function resetState(root: string): string[] {
 function putBack(root: string, path: string, refusedIn: string): void {
   const base = machinePath(root)
   const place = MachinePlace.of(root, path)
-  if (place.stat()) moveAside(base, place.path, 'makes way', remedy)
+  if (place.stat()) moveAside(base, place.path, 'was replaced', remedy)
   makeFolderAt(base, join(place.path, '..'))
   MachinePlace.of(root, refusedIn, path).moveTo(place)
   removeEmpty(join(base, refusedIn, path, '..'), base)

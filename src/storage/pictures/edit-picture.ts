@@ -16,7 +16,7 @@ export class UneditablePicture extends Error {
   readonly by: PictureChange['type'] | 'read'
 
   constructor(by: UneditablePicture['by'], cause?: unknown) {
-    super(`The picture cannot be changed (${by}).`, { cause })
+    super(`The picture cannot be edited (${by}).`, { cause })
     this.by = by
   }
 }

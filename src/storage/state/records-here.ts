@@ -117,7 +117,7 @@ export class RecordsHere {
     const id = idOf(ref).slice(0, 200)
     if (this.#unsound.has(id) || this.#unsound.size >= mostLogged) return
     this.#unsound.add(id)
-    this.#log(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)
+    this.#log(`the shared state has an unreadable record, which is left out: ${JSON.stringify(id)}`)
   }
 }
 

@@ -161,7 +161,7 @@ function loadRedis(): typeof import('redis') {
     return createRequire(import.meta.url)('redis')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
-    throw new StateError('the package that speaks to Redis is not installed: npm install redis@6', { cause: error })
+    throw new StateError('the package for Redis is not installed: npm install redis@6', { cause: error })
   }
 }
 

@@ -190,7 +190,7 @@ export class SharedState {
     const isSame = (await this.#store.epoch()) === this.#exchange.epoch
     const left = isSame && (this.#isSure || (await this.#store.newsLeft(this.#last)))
     if (left !== true && left !== 'all' && !(await this.#synchronize(left === 'some')))
-      throw new StateError('another machine fills it')
+      throw new StateError('another machine is filling it')
     this.#isSure = true
     await this.#sendInsisted()
     await this.#exchange.learnUnsure()

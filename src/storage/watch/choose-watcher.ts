@@ -13,7 +13,9 @@ export const openFitting: OpenWatcher = async (folder, on, { identities, files }
     return await openParcel(folder, on)
   } catch (error) {
     const reason = messageOf(error)
-    on.impaired(`@parcel/watcher cannot watch ${folder} (${reason}); chokidar does, and takes seconds for new folders`)
+    on.impaired(
+      `@parcel/watcher cannot watch ${folder} (${reason}); chokidar does instead, and takes seconds for new folders`,
+    )
     return openChokidar(folder, on)
   }
 }

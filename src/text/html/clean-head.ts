@@ -36,7 +36,7 @@ export function cleanHead(written: string): CleanHead {
   for (let at = 0; at < text.length;) {
     const open = opening(at)
     const between = text.slice(at, open < 0 ? text.length : open)
-    if (!isBlankText(between)) leave(at + between.search(/\S/), 'text has no place in a head')
+    if (!isBlankText(between)) leave(at + between.search(/\S/), 'a head cannot contain text')
     if (open < 0) break
     if (text.startsWith('<!--', open)) {
       const end = commentEnd(open + 4)
@@ -52,7 +52,7 @@ export function cleanHead(written: string): CleanHead {
     at = end + 1
     if (name === '') {
       // The closing tag of an omitted element is covered by the report of that element.
-      if (text[open + 1] !== '/') leave(open, 'this is no tag')
+      if (text[open + 1] !== '/') leave(open, 'this is not a tag')
       continue
     }
     const attributes = new Map(
@@ -97,9 +97,9 @@ const relations = new Set(
 )
 
 const namesOfPages = new Map([
-  ['viewport', 'pages fit every screen, and may be enlarged'],
-  ['referrer', 'the server says what other websites are told'],
-  ['content-security-policy', 'the server says what a page may load'],
+  ['viewport', 'pages already fit every screen and can be zoomed'],
+  ['referrer', 'the server sets the referrer policy'],
+  ['content-security-policy', 'the server sets the content security policy'],
 ])
 
 type Why = readonly [message: string, hint?: string]
@@ -111,13 +111,15 @@ function whyNot(name: string, attributes: ReadonlyMap<string, string>): Why | un
 }
 
 function whyNoOther(name: string): Why {
-  return [`<${name}> is left out: ${name === 'script' ? 'pages run no scripts' : 'a head takes meta, link and style'}`]
+  return [
+    `<${name}> is left out: ${name === 'script' ? 'pages run no scripts' : 'a head may contain only meta, link and style'}`,
+  ]
 }
 
 function whyNoMeta(attributes: ReadonlyMap<string, string>): Why | undefined {
   if (attributes.has('http-equiv'))
-    return [`meta http-equiv="${attributes.get('http-equiv')}" is left out: what it says, the server says`]
-  if (attributes.has('charset')) return ['meta charset is left out: pages are UTF-8, and say so']
+    return [`meta http-equiv="${attributes.get('http-equiv')}" is left out: the server sends such headers itself`]
+  if (attributes.has('charset')) return ['meta charset is left out: pages already declare UTF-8']
   const name = (attributes.get('name') ?? '').toLowerCase()
   const why = namesOfPages.get(name)
   if (why !== undefined) return [`meta name="${name}" is left out: ${why}`]
@@ -131,11 +133,15 @@ function whyNoLink(attributes: ReadonlyMap<string, string>): Why | undefined {
   if (rel.length === 0) return ['link is left out: it needs rel']
   const strange = rel.find((one) => !relations.has(one))
   if (strange === 'stylesheet')
-    return ['link rel="stylesheet" is left out: pages take no rules from elsewhere', 'write them in site/style.css']
-  if (strange !== undefined) return [`link rel="${strange}" is left out: a head takes ${[...relations].join(', ')}`]
+    return [
+      'link rel="stylesheet" is left out: pages load no style sheets from elsewhere',
+      'write the rules in site/style.css',
+    ]
+  if (strange !== undefined)
+    return [`link rel="${strange}" is left out: a head may contain only ${[...relations].join(', ')}`]
   const href = attributes.get('href') ?? ''
   if (href === '' || /[\0-\x20]/.test(href) || safeUrl(href) !== href)
-    return ['link is left out: its href is not an address that may be linked to']
+    return ['link is left out: its href is not a safe address']
   return undefined
 }
 

@@ -24,7 +24,7 @@ export function fromWrittenText(text: string, zone: string, exact = zone): numbe
 export function whyNoDate(text: unknown): string {
   const { readings = [] } = (typeof text === 'string' && ambiguousDate(text, 2000)) || {}
   if (readings.length === 2 && readings.every((one) => fromLocalText(one, 'UTC') !== undefined))
-    return `is not a date: it may mean ${readings.join(' or ')}; write which`
+    return `is ambiguous: it may mean ${readings.join(' or ')}; write one of them`
   return 'is not a date; write 2027-05-02 or 2027-05-02 10:00'
 }
 

@@ -94,7 +94,7 @@ describe('init', () => {
     ])
     answering('\r')
     const offered = await runHere(['init', 'offered', '--timezone', 'Europe/Paris'], { cwd, env })
-    expect([offered.code, offered.stderr]).toEqual([0, expect.stringContaining('git does not know who commits')])
+    expect([offered.code, offered.stderr]).toEqual([0, expect.stringContaining('git does not know who is committing')])
     expect(offered.stderr).toContain('What to do now:')
     for (const folder of ['wanted', 'offered'])
       expect(askGitSync(join(cwd, folder), ['status', '--porcelain'])).toMatch(/^A  .*settings\.json$/m)

@@ -145,7 +145,7 @@ describe('check prints findings', () => {
           col: '9',
           title: 'almanac unknown-reference',
         },
-        message: `'author' names the user '100%, a:b, 'x' <&>\\u0007', which is not there; create it with \`almanac user create\`, or take it out`,
+        message: `'author' names the user '100%, a:b, 'x' <&>\\u0007', which does not exist; create it with \`almanac user create\`, or remove it`,
       },
       expect.objectContaining({ command: 'warning', message: expect.stringContaining("did you mean 'categories'?") }),
       expect.objectContaining({ command: 'notice' }),

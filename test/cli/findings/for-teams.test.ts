@@ -67,7 +67,7 @@ describe('a list of known findings', () => {
     for (const head of ['main', 'main...HEAD']) {
       if (head !== 'main') commit('two')
       expect((await reviewed(head)).baseline).toEqual([
-        "known-findings.txt takes for known: broken-link in post/21, '/more/' (2 times)",
+        "known-findings.txt accepts as known: broken-link in post/21, '/more/' (2 times)",
       ])
       const { stdout } = await review(head, '--format', 'markdown')
       expect(stdout.indexOf('takes for known')).toBeLessThan(stdout.indexOf('### What check says'))
@@ -88,7 +88,7 @@ describe('a list of known findings', () => {
     await almanac('check', '--baseline', at('known.json'))
     commit('one')
     expect((await reviewed('main...HEAD')).baseline).toContain(
-      "known.json takes for known: broken-link in post/21, '/lost/'",
+      "known.json accepts as known: broken-link in post/21, '/lost/'",
     )
   })
 
@@ -217,7 +217,7 @@ describe('for other programs, check prints', () => {
     const before = await report()
     expect(before).toEqual([
       {
-        description: expect.stringContaining("'nobody', which is not there"),
+        description: expect.stringContaining("'nobody', which does not exist"),
         check_name: 'unknown-reference',
         fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
         severity: 'major',

@@ -28,7 +28,7 @@ describe('a comment on a pull request', () => {
       '### Rights, and who gets in',
       "'roles' gives the rights of an administrator",
       '### What check says',
-      "'/nowhere/', where there is nothing",
+      "'/nowhere/', which does not exist",
       '30 older findings are not listed',
       '### Changed',
       '#### Post “A”',
@@ -65,7 +65,7 @@ describe('a comment on a pull request', () => {
     expect(stdout.length).toBeLessThanOrEqual(65_536)
     expect(numbers.filter((i) => !stdout.includes(`Page “Page ${i}”`))).toEqual([])
     expect(stdout).toContain('1368 older findings are not listed')
-    expect(stdout).not.toContain('The comment is full')
+    expect(stdout).not.toContain('This comment is full')
   })
 
   it('gives what findings may not take to the entries, and what short entries leave to long ones', async () => {
@@ -77,7 +77,7 @@ describe('a comment on a pull request', () => {
     const { stdout } = await review('main', '--format', 'markdown')
     expect(stdout.length).toBeLessThanOrEqual(65_536)
     expect(stdout.match(/^- Warning /gm)!.length).toBeGreaterThan(100)
-    expect(stdout).toMatch(/The comment is full: \d+ more findings/)
+    expect(stdout).toMatch(/This comment is full: \d+ more findings/)
     expect(stdout.match(/Post “/g)!.length).toBeGreaterThan(500)
   })
 
@@ -181,7 +181,7 @@ describe('what gives rights, or opens the site,', () => {
       'posts/a.md': dated(21, 'A'),
     })
     write('settings.json', settings({ check: { 'opens-site': 'note' } }))
-    const lowered = "'check' makes the rule 'opens-site' no more than a note"
+    const lowered = "'check' lowers the rule 'opens-site' to a note"
     expect((await almanac('check', '--changed', 'main')).stdout).toContain(`warning: ${lowered}`)
     const off = { check: { 'opens-site': 'off', 'address-leads-away': 'off', 'broken-link': 'off' } }
     write('settings.json', settings(off))

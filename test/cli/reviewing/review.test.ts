@@ -80,20 +80,20 @@ describe('review of a branch with every kind of change', () => {
         'It takes place at another time: Saturday, 1 August 2026, 10:00 to 12:00 (America/New_York) → Saturday, 1 August 2026, 10:00 to Sunday, 2 August 2026, 12:00 (America/New_York).',
       ],
       'media/new.png': ['added', expect.stringMatching(/^The file: 1 × 1 pixels, 70 bytes\.$/)],
-      'pages/broken.md': ['unreadable', 'Its file cannot be read any more: readers do not find it.'],
+      'pages/broken.md': ['unreadable', 'Its file cannot be read any more: readers cannot find it.'],
       'pages/what-we-do.md': [
         'renamed',
-        'Its address was /services/ and is /what-we-do/. Nothing answers at the old one: `aliases` in its file would lead from there.',
+        'Its address was /services/ and is /what-we-do/. The old one does not work any more: `aliases` in its file would redirect it.',
       ],
       'posts/draft.md': ['changed', 'It is published. It was a draft.'],
       'posts/gone.md': [
         'removed',
         'It was published: readers can no longer find it.',
-        'Nothing answers at /2026/01/05/gone/ any more.',
+        '/2026/01/05/gone/ does not work any more.',
       ],
       'posts/led-on.md': [
         'renamed',
-        'Its address was /2026/01/08/led/ and is /2026/01/08/led-on/. The old one leads to the new one.',
+        'Its address was /2026/01/08/led/ and is /2026/01/08/led-on/. The old one redirects to the new one.',
       ],
       'posts/new.md': [
         'added',
@@ -114,7 +114,7 @@ describe('review of a branch with every kind of change', () => {
     expect(otherFiles).toEqual(['notes.txt'])
     expect(appearance).toEqual([
       'site/style.css changes how every page looks',
-      'site/head.html changes what the head of every page tells programs and browsers',
+      'site/head.html changes the HTML head of every page',
     ])
     const { stdout: text } = await review('main...work')
     expect(text.indexOf('How every page looks')).toBeLessThan(text.indexOf('What check says'))
@@ -194,16 +194,14 @@ describe('review', () => {
     expect(stdout).toContain('Monday: −closed +open\n')
     expect(stdout).toContain('Friday, To: −17:00 +18:00\n')
     expect(stdout).not.toContain('10:00')
-    expect(stdout.slice(stdout.indexOf('Answers'))).toBe(
-      'Answers of the REST interface that change\n  /core/v2/data\n  /core/v2/data/hours\n',
+    expect(stdout.slice(stdout.indexOf('Changed responses'))).toBe(
+      'Changed responses of the REST interface\n  /core/v2/data\n  /core/v2/data/hours\n',
     )
   })
 
   it('says that nothing changes, and what it lacks', async () => {
     const { review, write, commit, git } = repository({ 'posts/a.md': dated(21, 'A') })
-    expect((await review()).stdout).toMatch(
-      /^Nothing changes in the files as they are since main \([0-9a-f]{10}\)\.\n$/,
-    )
+    expect((await review()).stdout).toMatch(/^Nothing changes in the current files since main \([0-9a-f]{10}\)\.\n$/)
     // Another way to write the same.
     write('posts/a.md', dated(21, 'A', '', '\n\n'))
     expect((await review('main')).stdout).toMatch(/^Nothing changes/)
@@ -290,12 +288,12 @@ describe('a review as Markdown', () => {
     expect(stdout.length).toBeLessThanOrEqual(65_536)
     expect(stdout.length).toBeGreaterThan(50_000)
     expect(stdout.match(/^#### /gm)).toHaveLength(60)
-    expect(stdout).not.toContain('The comment is full')
+    expect(stdout).not.toContain('This comment is full')
     for (let i = 0; i < 500; i++) write(`posts/${'long-name-'.repeat(15)}${i}.md`, dated(1000 + i, `Q${i}`))
     const { stdout: full } = await review('main', '--format', 'markdown')
     expect(full.length).toBeLessThanOrEqual(65_536)
     const shown = full.match(/^(?:#### |- )Post /gm)!.length
-    expect(full).toContain(`**The comment is full: ${560 - shown} more entries`)
+    expect(full).toContain(`**This comment is full: ${560 - shown} more entries`)
   })
 
   it('has the words of a change marked, in a text that is too long to be told whole', async () => {

@@ -84,8 +84,8 @@ describe('older translations', () => {
     })
     commitAll(site.root)
     const { stdout } = await site.almanac('review', 'main')
-    expect(stdout).toContain('Its translations stay behind: pages/about.en.md.')
-    expect(stdout.match(/stay behind/g)).toHaveLength(1)
+    expect(stdout).toContain('Its translations were not updated: pages/about.en.md.')
+    expect(stdout.match(/were not updated/g)).toHaveLength(1)
     // Somebody looked, and there was nothing to change.
     expect((await site.almanac('page', 'renew', 'about.en')).code).toBe(0)
     commitAll(site.root)
@@ -102,7 +102,7 @@ describe('missing translations', () => {
         const [, noun, ref, to] = /^almanac (\w+) translate (\S+) --to (\w+)$/.exec(hint!) ?? []
         expect([file.replace(/^\w+\/|(?:\.\w+)+$/g, ''), message]).toEqual([
           ref?.replace(/\.\w+$/, ''),
-          expect.stringContaining(`this ${noun} is not there in the language '${to}'`),
+          expect.stringContaining(`this ${noun} does not exist in the language '${to}'`),
         ])
         return `${file} ${message}`
       })
@@ -115,9 +115,9 @@ describe('missing translations', () => {
       'pages/new.md': page('Neu', 'Alt.', 'status: draft\n'),
     })
     expect(await missing(site)).toEqual([
-      "pages/about.md this page is not there in the language 'ar', nor are 3 others of its type",
-      "pages/more.ar.md this page is not there in the language 'de'",
-      "pages/more.ar.md this page is not there in the language 'en', nor are 3 others of its type",
+      "pages/about.md this page does not exist in the language 'ar', nor do 3 others of its type",
+      "pages/more.ar.md this page does not exist in the language 'de'",
+      "pages/more.ar.md this page does not exist in the language 'en', nor do 3 others of its type",
     ])
     const { stdout } = await site.almanac('overview')
     expect(stdout).toContain('Missing translations (5)')
@@ -126,7 +126,7 @@ describe('missing translations', () => {
   it('are told of each type by itself, and the command for them once', async () => {
     const one = '---\ntitle: Eins\ndate: 2026-01-01 10:00:00\n---\n'
     const site = opened({ 'posts/one.md': one })
-    expect((await missing(site)).filter((line) => line.includes('this post is'))).toHaveLength(2)
+    expect((await missing(site)).filter((line) => line.includes('this post does'))).toHaveLength(2)
     const { stdout } = await site.almanac('overview')
     expect(stdout.match(/check --rule missing-translation=warn/g)).toHaveLength(1)
     const named = await site.almanac('check', '--rule', 'missing-translation=warn', '--format', 'json')

@@ -84,7 +84,7 @@ describe('languages of an export', () => {
     expect(report.lost).toEqual([
       {
         what: 'item 34 polylang_mo_10',
-        why: 'it holds translations of words of themes and settings, which stand in files here',
+        why: 'it holds translations of texts of themes and settings, which are in files here',
       },
     ])
     expect(report.undeclared).toEqual([])
@@ -95,7 +95,7 @@ describe('languages of an export', () => {
     const { site, report } = await into({ title: 'Old & gold', timezone: 'UTC', languages: ['de', 'fr'] }, polylang)
     expect(site.settings['languages']).toEqual(['de', 'fr'])
     expect(report.changed.map(({ what }) => what).filter((what) => !what.startsWith('user'))).toEqual([
-      'what exports do not tell',
+      'not in exports',
       'setting languages',
       "1 of kind 'category' in the language 'en'",
       "2 of kind 'post' in the language 'en'",

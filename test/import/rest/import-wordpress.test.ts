@@ -99,7 +99,7 @@ describe('a website by its REST interface', () => {
       return undefined
     })
     expect(report.lost).toEqual([
-      { what: 'items-page', why: expect.stringContaining('answers 403') },
+      { what: 'items-page', why: expect.stringContaining('returned 403') },
       { what: 'product 900 "A mug & more"', why: "there is no kind 'product' here" },
     ])
     expect(report.made).toMatchObject({ post: 1 })
@@ -110,7 +110,7 @@ describe('a website by its REST interface', () => {
     let tries = 0
     const busy = (path: string) =>
       path.startsWith('/wp/v2/comments') ? { status: 503, headers: {}, text: '' } : undefined
-    await expect(take(busy)).rejects.toThrow('site.test answers 503, 6 times')
+    await expect(take(busy)).rejects.toThrow('site.test returned 503, 6 times')
     const pauses = waits.filter((ms) => ms > 0)
     expect(pauses).toHaveLength(5)
     expect(pauses.every((ms, at) => ms >= 375 * 2 ** at && ms <= 625 * 2 ** at)).toBe(true)
@@ -141,7 +141,7 @@ describe('a website by its REST interface', () => {
     const text = JSON.stringify({ code: 'incorrect_password', message: 'The "password" is wrong.' })
     const refusing = (path: string) =>
       path.startsWith('/wp/v2/users/me') ? { status: 401, headers: {}, text } : undefined
-    await expect(take(refusing)).rejects.toThrow('it does not let you in: The "password" is wrong.')
+    await expect(take(refusing)).rejects.toThrow('it refuses the sign-in: The "password" is wrong.')
     expect(asked.filter((path) => path !== '/')).toEqual(['/wp/v2/users/me?context=edit'])
   })
 
@@ -166,7 +166,7 @@ describe('a website by its REST interface', () => {
     expect((await at('https://a.example/?rest_route=/')).root).toBe('https://a.example/?rest_route=/')
     expect((await at('https://a.example/')).home).toBe('https://a.example')
     expect(asked).toEqual(['https://a.example/'])
-    await expect(at('https://b.example/')).rejects.toThrow('no REST interface of WordPress answers there')
+    await expect(at('https://b.example/')).rejects.toThrow('no WordPress REST API answers there')
   })
 
   it('signed out is what everybody sees; a dry run writes nothing but what was read', async () => {
@@ -178,7 +178,7 @@ describe('a website by its REST interface', () => {
     expect(dry.made).toMatchObject({ post: 1 })
     expect([...target.all('post')]).toEqual([])
     const report = await take(undefined, {})
-    expect(report.changed.map(({ what }) => what)).toContain('texts and people')
+    expect(report.changed.map(({ what }) => what)).toContain('texts and users')
     expect(report.made).toMatchObject({ post: 1 })
     expect(target.bodyOf(target.get('post', 100)!)).toContain('<p>Text <em>100</em>.</p>')
     expect(target.get('user', 2)!.data).toMatchObject({ username: 'editor', roles: ['author'] })

@@ -63,7 +63,7 @@ it('without a declaration they are told as lost, with the settings to write', as
   const { take } = sourceOf(files, empty)
   const report = await take()
   expect(report.lost.map(({ why }) => why)).toContain("there is no kind 'exhibit' here")
-  expect(report.undeclared).toEqual([expect.stringContaining('or with --types, the same command brings them')])
+  expect(report.undeclared).toEqual([expect.stringContaining('or with --types, the same command imports them')])
 })
 
 it('they are declared on the way where that is wanted, as the website describes them, and come over', async () => {

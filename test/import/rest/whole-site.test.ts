@@ -69,7 +69,7 @@ describe('what holds for the whole of a website', () => {
     expect(target.settings).toMatchObject({ title: 'Ours', posts_per_page: 5, description: 'Plants' })
     expect(report.changed).toContainEqual({
       what: 'setting title',
-      why: 'it is "Ours" here, and was "Fern & Finch": it stays; `almanac settings update --title …` changes it',
+      why: 'it is "Ours" here, and was "Fern & Finch": it was not changed; `almanac settings update --title …` changes it',
     })
     expect(report.verified!.differences.map(({ what, member }) => `${what} ${member}`)).toEqual([
       'settings title',
@@ -105,7 +105,7 @@ describe('what holds for the whole of a website', () => {
     expect(target.find('page', target.settings['page_on_front'])?.id).toBe(80)
     expect(report.lost).toContainEqual({
       what: 'settings',
-      why: 'nobody signed in: only title, tagline, time zone and the page at the front came over',
+      why: 'not signed in: only title, tagline, time zone and front page were imported',
     })
   })
 
@@ -124,7 +124,7 @@ describe('what holds for the whole of a website', () => {
       await ask('POST', '/core/v2/posts/100', { as: 'editor', json: { content: `<p>${content}</p>`, title: content } })
     const before = (await source.revisions.list(source.get('post', 100)!)).filter(({ isFirst }) => !isFirst)
     const signedOut = await take(undefined, { dryRun: true })
-    expect(signedOut.lost).toContainEqual({ what: 'earlier texts: 2', why: 'nobody signed in to read them' })
+    expect(signedOut.lost).toContainEqual({ what: 'earlier texts: 2', why: 'only a signed-in user may read them' })
     await take()
     const entry = target.get('post', 100)!
     const texts = await target.revisions.list(entry)
@@ -175,7 +175,7 @@ describe('what holds for the whole of a website', () => {
     expect(report.changed).toContainEqual({ what: 'old addresses: 1', why: expect.stringContaining('aliases') })
     expect(report.changed).toContainEqual({
       what: 'post 101 "B"',
-      why: 'its old address /blog/ is that of page 81, pages/blog.md here: rename that, or let the server in front lead on to http://site.test/archives/2021/b/',
+      why: 'its old address /blog/ belongs to page 81, pages/blog.md here: rename that, or redirect the address to http://site.test/archives/2021/b/ in the web server',
     })
     expect(report.verified!.differences).toEqual([
       {

@@ -89,11 +89,11 @@ describe('the reader of exports', () => {
         <c:encoded>Text</c:encoded><wp:status>publish</wp:status>
         <w:status xmlns:w="http://wordpress.org/export/1.1/">draft</w:status></item></channel></rss>`
     expect(await recordsOf(text)).toMatchObject([
-      { kind: 'unread', what: 'image', why: 'nothing here reads its <image>' },
-      { kind: 'unread', why: 'nothing here reads its <{http://other.example/}author>' },
+      { kind: 'unread', what: 'image', why: 'its <image> is not supported' },
+      { kind: 'unread', why: 'its <{http://other.example/}author> is not supported' },
       { kind: 'site', title: 'T' },
       { kind: 'user', user: { login: 'jane' } },
-      { kind: 'unread', what: 'item 2 A', why: 'nothing here reads its <{http://other.example/}status>' },
+      { kind: 'unread', what: 'item 2 A', why: 'its <{http://other.example/}status> is not supported' },
       { kind: 'item', item: { id: 2, kind: 'post', content: 'Text', status: 'draft' } },
     ])
   })

@@ -126,7 +126,7 @@ describe('what readers said', () => {
     })
     const { status, text } = await page(at)
     expect([status, order(text).length]).toEqual([200, 501])
-    expect(text).toContain('Not all answers are shown here')
+    expect(text).toContain('Not all replies are shown here')
   })
 
   it('is not there where nothing was said and nothing can be', async () => {
@@ -342,7 +342,7 @@ describe('the form', () => {
     const { text } = await page(`${at}?replytocom=1`)
     expect(text).toContain('Reply to Zoë &amp; Co</h2>')
     expect(text).toContain('<input type="hidden" name="comment_parent" value="1" />')
-    expect(text).toContain(`<a rel="nofollow" href="${at}#comment-1">Cancel the reply</a>`)
+    expect(text).toContain(`<a rel="nofollow" href="${at}#comment-1">Cancel reply</a>`)
     expect(text).toContain('<meta name="robots" content="noindex')
     for (const id of ['2', '3', '99', '-1', 'x', '1e9', '99999999999999999999'])
       expect((await page(`${at}?replytocom=${id}`)).text).toContain('Leave a comment</h2>')

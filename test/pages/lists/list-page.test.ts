@@ -306,7 +306,7 @@ describe('the search', () => {
     for (const path of ['/?s=', '/?s=%20%20']) {
       const { status, text } = await page(path)
       expect([status, titlesOf(text)]).toEqual([200, []])
-      expect(text).toContain('Say what you are looking for.')
+      expect(text).toContain('Enter what you are looking for.')
     }
   })
 

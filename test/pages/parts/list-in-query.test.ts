@@ -71,7 +71,7 @@ test('home and calendar say to other programs what they are', async () => {
   expect(home).toContain('<meta name="description" content="Words &amp; more" />')
   expect(home).toContain('<meta property="og:description" content="Words &amp; more" />')
   const calendar = (await page('/calendar/2026-03')).text
-  expect(calendar).toContain('<meta name="description" content="What takes place in March 2026." />')
+  expect(calendar).toContain('<meta name="description" content="Events in March 2026." />')
   expect(calendar).toContain('<meta property="og:url" content="http://site.test/calendar/2026-03" />')
   expect(calendar).toContain('<link rel="canonical" href="http://site.test/calendar/2026-03" />')
   expect((await page('/tag/light/')).text).not.toContain('name="description"')

@@ -257,7 +257,7 @@ describe('the check', () => {
         file: 'media/a.txt.md',
         line: 2,
         code: 'unknown-reference',
-        message: "'post' names 'nowhere', which is not there",
+        message: "'post' names 'nowhere', which does not exist",
       },
     ])
   })

@@ -45,7 +45,7 @@ describe('the file of a menu', () => {
       "4:30 menu-target: it leads to 'page/gone', which does not exist",
       '5:5 untitled-line: this line has no title',
       '6:18 untitled-line: this line has no title',
-      "6:29 broken-link: 'to' links to '/x', where there is nothing",
+      "6:29 broken-link: 'to' links to '/x', which does not exist",
       "7:18 wrong-menu: 'title' must be text",
       "7:27 wrong-menu: 'to' must say where the line leads: an entry, or an address",
       "7:39 wrong-menu: 'items' must be a list of lines",

@@ -83,7 +83,7 @@ it('an export has its types and taxonomies declared where that is wanted, but fo
   const dry = await imported({}, text, { declares: true, dryRun: true })
   expect([dry.site.settings['types'], dry.report.undeclared]).toEqual([
     {},
-    [expect.stringContaining('or with --types, the same command brings them')],
+    [expect.stringContaining('or with --types, the same command imports them')],
   ])
   const { site, report, verify } = await imported({ types: { room: {} } }, text, { declares: true })
   expect([report.lost, report.undeclared]).toEqual([[], []])

@@ -84,7 +84,7 @@ describe('a date that nobody can read', () => {
   it('is told with both its meanings', () => {
     const { site } = testSite({ 'posts/old.md': post('3/12/2020') })
     expect(site.problems.all()[0]?.reason).toBe(
-      "'date': '3/12/2020' is not a date: it may mean 2020-12-03 or 2020-03-12",
+      "'date': '3/12/2020' is ambiguous: it may mean 2020-12-03 or 2020-03-12",
     )
   })
 

@@ -173,18 +173,18 @@ describe("a site's own fields", () => {
     expect(
       checkSite(site).map(({ file, line, column, code, message, hint }) => [file, line, column, code, message, hint]),
     ).toEqual([
-      ['posts/b.md', 4, 8, 'wrong-value', "'price' must be a number, and is 'much'", undefined],
+      ['posts/b.md', 4, 8, 'wrong-value', "'price' must be a number, but is 'much'", undefined],
       ['posts/b.md', 5, 7, 'wrong-value', "'size': 'lage' is not one of small, large", "did you mean 'large'?"],
       [
         'posts/b.md',
         6,
         8,
         'unknown-reference',
-        "'maker' names the user 'nobody', which is not there",
+        "'maker' names the user 'nobody', which does not exist",
         expect.any(String),
       ],
       ['posts/b.md', 8, 3, 'wrong-value', expect.stringContaining("'place'"), undefined],
-      ['posts/b.md', 9, 1, 'unknown-key', "'colour' means nothing in posts", undefined],
+      ['posts/b.md', 9, 1, 'unknown-key', "'colour' has no meaning in posts", undefined],
     ])
   })
 
@@ -215,7 +215,7 @@ describe("a site's own fields", () => {
     const types = 'text, long_text, number, boolean, date, time, link, picture, choice, list, reference, object'
     expect(told).toEqual([
       `settings.json:6 'fields.post.subtitle.type': 'txt' is not a type of field: use one of ${types}`,
-      "settings.json:10 'fields.post.price.default' must be a number, and is 'much'",
+      "settings.json:10 'fields.post.price.default' must be a number, but is 'much'",
       "settings.json:14 'fields.post.a' has no 'labl'; the nearest is 'label'",
       `settings.json:16 'fields.post.b.type': it must be one of ${types}`,
       "settings.json:19 'fields.post.c.choices' is empty",
@@ -226,7 +226,7 @@ describe("a site's own fields", () => {
       "settings.json:29 'fields.post.e': there is no type 'usr' (did you mean 'user'?)",
       "settings.json:38 'fields.post.f.writable_by': 'autor' is neither a role nor a capability that a role has (did you mean 'author'?)",
       "settings.json:44 'fields.pots': no type of that name takes fields (did you mean 'post'?)",
-      "settings.json:49 'fields.form' must be a mapping of keys, and is 7",
+      "settings.json:49 'fields.form' must be a mapping of keys, but is 7",
       "settings.json:49 'fields.form': no type of that name takes fields",
     ])
   })
@@ -362,7 +362,7 @@ describe("a site's own fields", () => {
     const told = checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))
     for (const key of ['search', 'per_page', 'alias', 'force', 'toString'])
       expect(told).toContain(`'fields.post.${key}': the key already has a meaning in posts`)
-    expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some may see")
+    expect(told).toContain("'fields.post.cost.sortable': it would reveal to everybody what only some people may see")
     expect(told).toContain("'fields.post.tags_of_mine.sortable': entries cannot be sorted by a list")
   })
 
@@ -409,7 +409,7 @@ describe("a site's own fields", () => {
       expect.objectContaining({ file: 'posts/b.md', line: 4, severity: 'note', count: 2 }),
       expect.objectContaining({ file: 'posts/c.md', count: 1, severity: 'warning', hint: "did you mean 'title'?" }),
     ])
-    expect(told()[0]!.message).toBe("'hero' means nothing in posts; 2 files have it")
+    expect(told()[0]!.message).toBe("'hero' has no meaning in posts; 2 files have it")
     expect(told('silent')).toEqual([])
     // Those that were declared mean nothing any more, either.
     expect(told('error').map(({ severity }) => severity)).toEqual(Array(5).fill('error'))

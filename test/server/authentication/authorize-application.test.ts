@@ -113,7 +113,7 @@ describe('the page at which people let a program in', () => {
   it('gives nothing for a wrong password, and does not say whether the name is right', async () => {
     const { fill, open, setPassword, tokens } = authorizing()
     await setPassword(3, 'correct horse')
-    const wrong = 'The user name or the password is wrong.'
+    const wrong = 'The user name or password is wrong.'
     for (const log of ['author', 'nobody', '']) {
       const { status, text } = await fill((await open(asked)).text, { log, pwd: 'battery', approve: '1' })
       expect([status, text.includes(wrong), text.includes('battery')]).toEqual([401, true, false])

@@ -43,7 +43,7 @@ describe('guessing the password of an entry', () => {
     )
     const late = await page(path, form('sesame'))
     expect([late.status, late.headers.get('retry-after'), late.text.includes('treasure')]).toEqual([429, '30', false])
-    expect(late.text).toContain('Too many wrong passwords were sent')
+    expect(late.text).toContain('Too many wrong passwords were entered')
     const said = await page(path, form('sesame', { comment: 'Hi', author: 'Ann', email: 'ann@example.org' }))
     expect([said.status, said.text.includes('treasure')]).toEqual([429, false])
     expect((await ask('GET', '/core/v2/posts/10?password=sesame')).status).toBe(429)

@@ -66,6 +66,6 @@ it('a request that is refused, or sent elsewhere, is told without the path of th
   write('posts/a.md', '---\nid: 10\ntitle: B\n---\n')
   await expect
     .poll(() => failures)
-    .toEqual([`${new URL(url).origin} was not told of changes: it answered 302; once more soon`])
+    .toEqual([`${new URL(url).origin} could not be notified of changes: it returned 302; trying again soon`])
   expect(got).toHaveLength(1)
 })

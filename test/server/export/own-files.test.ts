@@ -73,7 +73,7 @@ describe.each(places)("in the place of '%s' of an export", (place) => {
     if (kind === 'a folder' && ['a', 'gone.html'].includes(place)) return expect(told).toEqual([])
     // Without its list, an export knows no file as its own.
     if (kind === 'a file' && place === own[1]) return expect(told).toEqual(['index.html'])
-    expect(told.join()).toContain(kind === 'a folder' && place === own[0] ? 'holds no export' : place)
+    expect(told.join()).toContain(kind === 'a folder' && place === own[0] ? 'does not hold an export' : place)
     expect(lstatSync(at).ino).toBe(before)
   })
 })

@@ -30,7 +30,7 @@ describe.each(installed)('behind $name as the example has it,', ({ name, port })
     while (!(await fetch(direct)).headers.get('cache-control')?.startsWith('public')) await wait(50)
     at = await startCache(name, port, server.port)
     // What it was to forget before it was there.
-    const isTold = () => server.stderr.includes('forgets again') || !server.stderr.includes('was not told')
+    const isTold = () => server.stderr.includes('can be purged again') || !server.stderr.includes('could not be purged')
     while (!isTold()) await wait(50)
   })
   afterAll(() => at.close())

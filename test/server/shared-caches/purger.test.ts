@@ -117,10 +117,7 @@ it('what was in vain is told again until it is done, and said once', async () =>
   cache.status = 200
   await expect
     .poll(() => messages)
-    .toEqual([
-      `${cache.url} was not told what to forget, and is asked again: it answered 302`,
-      `${cache.url} forgets again what has changed`,
-    ])
+    .toEqual([`${cache.url} could not be purged; trying again: it returned 302`, `${cache.url} can be purged again`])
   // Redirects are not followed.
   expect(cache.got.every(({ url }) => url === '/')).toBe(true)
   expect(

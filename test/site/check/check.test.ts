@@ -78,7 +78,7 @@ it('keys that every object of the program has are unknown ones like others, and 
   const told = checkSite(site).flatMap(({ code, file, message }) =>
     code === 'unknown-key' ? `${file} ${message}` : [],
   )
-  expect(told).toEqual(keys.map((key) => `posts/a.md '${key}' means nothing in posts`))
+  expect(told).toEqual(keys.map((key) => `posts/a.md '${key}' has no meaning in posts`))
 })
 
 it('what is meant is proposed', () => {
@@ -89,9 +89,9 @@ it('what is meant is proposed', () => {
   expect(hints).toEqual([
     "did you mean 'title'?",
     "did you mean 'spring'?",
-    'create it with `almanac tag create --title autumn`, or take it out',
-    'create it with `almanac tag create --title "late summer"`, or take it out',
-    'create it with `almanac user create`, or take it out',
+    'create it with `almanac tag create --title autumn`, or remove it',
+    'create it with `almanac tag create --title "late summer"`, or remove it',
+    'create it with `almanac user create`, or remove it',
   ])
 })
 
@@ -104,8 +104,8 @@ it('a picture that is shown from a folder which nobody serves is named, with the
       '---\ndate: 2026-01-01\n---\n\n![A](/media/2026/tower.png) ![B](/uploads/2026/tower.png) ![C](/other/hall.png) [D](/other/hall.png)\n',
   })
   expect(faults.filter(({ file }) => file === 'posts/a.md').map(({ code, message }) => [code, message])).toEqual([
-    ['picture-beside', "the text shows '/media/2026/tower.png', which readers get at /uploads/2026/tower.png alone"],
-    ['picture-beside', "the text shows '/other/hall.png', which is not in the folder of files: readers do not get it"],
+    ['picture-beside', "the text shows '/media/2026/tower.png', which readers get only at /uploads/2026/tower.png"],
+    ['picture-beside', "the text shows '/other/hall.png', which is not in the folder of files: readers cannot get it"],
   ])
 })
 
@@ -123,7 +123,7 @@ it('what a field may mean is proposed among all that it may name, files by their
     ['posts/a.md', "did you mean 'page/about'?"],
     ['posts/a.md', "did you mean 'tower'?"],
     ['posts/b.md', "did you mean 'page/about'?"],
-    ['posts/b.md', 'create it with `almanac media create FILE`, or take it out'],
+    ['posts/b.md', 'create it with `almanac media create FILE`, or remove it'],
   ])
 })
 
@@ -253,7 +253,7 @@ it('a text that shows what is not there is found at its line, but not in code', 
   ])
   expect(found(files).map(({ message }) => message)).toEqual([
     '[gallery] names the media 99, which does not exist',
-    "the block 'latest-posts' shows nothing: WordPress made its content anew for each reader",
+    "the block 'latest-posts' shows nothing: WordPress generated its content for each request",
     '[playlist] names the media 8, 9, which do not exist',
   ])
 })
@@ -309,35 +309,32 @@ describe('a link or a picture of a text', () => {
   })
 
   it.each([
-    ['x [it](/nowhere/ "Title")', "7:8 broken-link the text links to '/nowhere/', where there is nothing"],
-    ['x [it](<c.md>)', "7:9 broken-link the text links to 'c.md', where there is nothing"],
-    ['[it]\n\n[it]: /a_(b)/', "9:7 broken-link the text links to '/a_(b)/', where there is nothing"],
+    ['x [it](/nowhere/ "Title")', "7:8 broken-link the text links to '/nowhere/', which does not exist"],
+    ['x [it](<c.md>)', "7:9 broken-link the text links to 'c.md', which does not exist"],
+    ['[it]\n\n[it]: /a_(b)/', "9:7 broken-link the text links to '/a_(b)/', which does not exist"],
     [
       '<a class="x" href="/no&amp;where">it</a>',
-      "7:20 broken-link the text links to '/no&where', where there is nothing",
+      "7:20 broken-link the text links to '/no&where', which does not exist",
     ],
-    ['<http://site.test/x/>', "7:2 broken-link the text links to 'http://site.test/x/', where there is nothing"],
-    ['[it](/?p=99)', "7:6 broken-link the text links to '/?p=99', which names an entry that is not there"],
+    ['<http://site.test/x/>', "7:2 broken-link the text links to 'http://site.test/x/', which does not exist"],
+    ['[it](/?p=99)', "7:6 broken-link the text links to '/?p=99', which names an entry that does not exist"],
     [
       '[it](/2026/01/03/draft/)',
-      "7:6 broken-link the text links to '/2026/01/03/draft/', where readers do not find posts/draft.md: its status is draft",
+      "7:6 broken-link the text links to '/2026/01/03/draft/', where readers cannot find posts/draft.md: its status is draft",
     ],
     [
       '[it](draft.md)',
-      "7:6 broken-link the text links to 'draft.md', where readers do not find posts/draft.md: its status is draft",
+      "7:6 broken-link the text links to 'draft.md', where readers cannot find posts/draft.md: its status is draft",
     ],
     [
       '![Tea](/uploads/2026/coffee.png)',
       "7:8 broken-image the text shows '/uploads/2026/coffee.png', but there is no file media/2026/coffee.png",
     ],
-    ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', where there is nothing"],
-    [
-      '![](/uploads/2026/tea.png)',
-      "7:5 missing-alt the picture '/uploads/2026/tea.png' has no description for those who cannot see it",
-    ],
+    ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', which does not exist"],
+    ['![](/uploads/2026/tea.png)', "7:5 missing-alt the picture '/uploads/2026/tea.png' has no text alternative"],
     [
       '<img src="/uploads/2026/tea.png">',
-      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no description for those who cannot see it",
+      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no text alternative",
     ],
   ])('is found where it is wrong: %s', (text, expected) => {
     expect(wrong(text)).toEqual([expected])
@@ -364,7 +361,7 @@ it('a name whose file cannot be read is told as that, not as one that is not the
   const found = checkSite(site).find(({ file, code }) => file === 'pages/team.md' && code === 'unknown-reference')
   expect(found).toMatchObject({
     message: "'parent' names 'about', whose file cannot be read",
-    hint: 'mend pages/about.md',
+    hint: 'fix pages/about.md',
   })
 })
 
@@ -453,7 +450,7 @@ it('a page where servers answer themselves is told, with those below it, whereve
     'pages/restaurant.md': '---\ntitle: Food\n---\nX',
     'pages/plan.md': '---\ntitle: Plan\npermalink: /mcp/\n---\nX',
   }
-  const elsewhere = (first: string) => `give it, or what it is below, an address that does not begin with /${first}/`
+  const elsewhere = (first: string) => `give it, or its parent, an address that does not begin with /${first}/`
   for (const home of ['https://example.org', 'https://example.org/site']) {
     const { site } = testSite(files, { publicUrl: home })
     expect(checkSite(site).map(({ file, code, hint }) => [file, code, hint])).toEqual([

@@ -27,8 +27,8 @@ it('a link without a language leads to the default one where addresses of that b
   const one = site(links)
   expect(broken(one)).toEqual([
     "the text links to '/blog/v1#nothing', but en/blog/v1.md has no part of that name",
-    "the text links to '/blog/v2', where there is nothing",
-    "the text links to '/de/blog/v1', where there is nothing",
+    "the text links to '/blog/v2', which does not exist",
+    "the text links to '/de/blog/v1', which does not exist",
   ])
   const led = await one.page('/blog/v1/')
   expect([led.status, led.headers.get('location')]).toEqual([301, 'http://site.test/en/blog/v1/'])
@@ -37,7 +37,7 @@ it('a link without a language leads to the default one where addresses of that b
 
 it('a link without a language leads to nothing else where addresses of the default one have none', () => {
   const one = site('[a](/blog/v1/) [b](/blog/v2/)', { prefix_default_language: false })
-  expect(broken(one)).toEqual(["the text links to '/blog/v2/', where there is nothing"])
+  expect(broken(one)).toEqual(["the text links to '/blog/v2/', which does not exist"])
 })
 
 it('pages that are not translated answer in the default language, in the folders that a setting names', async () => {
@@ -47,9 +47,9 @@ it('pages that are not translated answer in the default language, in the folders
     const own = prefix_default_language ? '/en' : ''
     expect(broken(one)).toEqual([
       "the text links to '/de/blog/v1/#nothing', but en/blog/v1.md has no part of that name",
-      "the text links to '/de/blog/v2/', where there is nothing",
-      "the text links to '/de/other/', where there is nothing",
-      "the text links to '/de/de/blog/v1/', where there is nothing",
+      "the text links to '/de/blog/v2/', which does not exist",
+      "the text links to '/de/other/', which does not exist",
+      "the text links to '/de/de/blog/v1/', which does not exist",
     ])
     const led = await one.page('/de/blog/v1/?x=1')
     expect([led.status, led.headers.get('location')]).toEqual([302, `http://site.test${own}/blog/v1/?x=1`])

@@ -45,7 +45,7 @@ describe('a file in which a key that keeps readers out is misspelt', () => {
       'media/c.txt.md': '---\nid: 9\npubished: false\n---\n',
     })
     expect(site.problems.all().map(({ message }) => message)).toEqual([
-      "media/c.txt.md:3:1: 'pubished' is not a known key, and was probably meant to be 'published'; write published, or declare 'pubished' under fields in settings.json",
+      "media/c.txt.md:3:1: 'pubished' is not a known key, and is probably a misspelling of 'published'; write published, or declare 'pubished' under fields in settings.json",
       expect.stringMatching(/^posts\/a\.json:4:3: 'stauts' is not a known key/),
       expect.stringMatching(/^posts\/b\.md:4:1: 'stauts' is not a known key/),
     ])

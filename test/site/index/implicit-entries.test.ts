@@ -75,12 +75,12 @@ test('A text of which no name can be made is told', () => {
   const { site } = siteOf({ 'posts/a.md': '---\ndate: 2026-01-02\ntags: ["!!!", "#12", "/"]\n---\n' })
   expect(namesOf(site)).toEqual([])
   expect(checkSite(site).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
-    "'tags' names the tag '!!!', which is not there; " +
-      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
-    "'tags' names the tag '#12', which is not there; " +
-      "'#12' is the id 12: write a name without the number sign before digits, or take it out",
-    "'tags' names the tag '/', which is not there; " +
-      'no address can be made of it: write a name with a letter or a digit in it, or take it out',
+    "'tags' names the tag '!!!', which does not exist; " +
+      'no address can be made from it: write a name with a letter or digit, or remove it',
+    "'tags' names the tag '#12', which does not exist; " +
+      "'#12' is the id 12: write the name without # before digits, or remove it",
+    "'tags' names the tag '/', which does not exist; " +
+      'no address can be made from it: write a name with a letter or digit, or remove it',
   ])
 })
 

@@ -95,14 +95,14 @@ describe('texts of a site’s own in its languages', () => {
       [
         'site/404.eng.md',
         'own-text-language',
-        "this counts for no language: the setting 'languages' does not name 'eng'",
+        "this is not used for any language: the setting 'languages' does not name 'eng'",
         "did you mean 'en'?",
       ],
-      ['site/footer.en.md', 'broken-link', "the text links to '/en/gone/', where there is nothing", undefined],
+      ['site/footer.en.md', 'broken-link', "the text links to '/en/gone/', which does not exist", undefined],
       [
         'site/footer.fr.md',
         'own-text-language',
-        "this counts for no language: the setting 'languages' does not name 'fr'",
+        "this is not used for any language: the setting 'languages' does not name 'fr'",
         expect.anything(),
       ],
       ['site/footer.old.text.md', 'skipped-file', expect.anything(), undefined],
@@ -138,8 +138,8 @@ describe('texts of a site’s own in its languages', () => {
     const isChanged = () => Promise.resolve(() => true)
     const review = await reviewSites({ before, after, changed, renames: new Map(), isChanged })
     expect(review.appearance).toEqual([
-      "site/404.ar.md changes the page for addresses without content, in 'ar'",
-      "site/footer.en.md changes the foot of every page, in 'en'",
+      "site/404.ar.md changes the 404 page, in 'ar'",
+      "site/footer.en.md changes the footer of every page, in 'en'",
     ])
     expect(review.otherFiles).toEqual(['site/footer.fr.md'])
   })

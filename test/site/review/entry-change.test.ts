@@ -16,25 +16,25 @@ it('says what is at the address that an entry had: nothing, a way to it, or anot
   const post = (id: number, more = '') => `---\nid: ${id}\ntitle: P${id}\ndate: 2026-01-01\n${more}---\n`
   const moved = (way: string) => `Its address was /a/ and is /b/. ${way}`
   expect(sentences({ 'posts/a.md': post(5) }, { 'posts/b.md': post(5) })['posts/b.md']).toEqual([
-    moved('Nothing answers at the old one: `aliases` in its file would lead from there.'),
+    moved('The old one does not work any more: `aliases` in its file would redirect it.'),
   ])
   expect(sentences({ 'posts/a.md': post(5) }, { 'posts/b.md': post(5, 'aliases: [a]\n') })['posts/b.md']).toEqual([
-    moved('The old one leads to the new one.'),
+    moved('The old one redirects to the new one.'),
   ])
   const taken = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\n---\n' }
   expect(sentences({ 'posts/a.md': post(5) }, taken)['posts/b.md']).toEqual([moved('pages/a.md is at /a/ now.')])
   const draft = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\nstatus: private\n---\n' }
   expect(sentences({ 'posts/a.md': post(5) }, draft)['posts/b.md']).toEqual([
-    moved('Nothing answers at the old one: `aliases` in its file would lead from there.'),
+    moved('The old one does not work any more: `aliases` in its file would redirect it.'),
   ])
-  expect(sentences({ 'posts/a.md': post(5) }, {})['posts/a.md']).toContain('Nothing answers at /a/ any more.')
+  expect(sentences({ 'posts/a.md': post(5) }, {})['posts/a.md']).toContain('/a/ does not work any more.')
   const { 'pages/a.md': page } = taken
   expect(sentences({ 'posts/a.md': post(5) }, { 'pages/a.md': page })['posts/a.md']).toContain(
     'pages/a.md is at /a/ now.',
   )
   const led = { 'posts/c.md': post(7, 'aliases: [a]\n') }
-  expect(sentences({ 'posts/a.md': post(5) }, led)['posts/a.md']).toContain('/a/ leads to posts/c.md now.')
+  expect(sentences({ 'posts/a.md': post(5) }, led)['posts/a.md']).toContain('/a/ redirects to posts/c.md now.')
   expect(sentences({ 'posts/a.md': post(5) }, { ...led, 'posts/b.md': post(5) })['posts/b.md']).toEqual([
-    moved('/a/ leads to posts/c.md now.'),
+    moved('/a/ redirects to posts/c.md now.'),
   ])
 })

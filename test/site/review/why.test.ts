@@ -72,7 +72,7 @@ describe('why of an entry', () => {
       'a form',
       { 'forms/f.md': '---\nid: 50\ntitle: F\n---\n[text a]\n' },
       'form/f',
-      ['Forms are only for those who may edit them.'],
+      ['Forms are only for people who may edit them.'],
     ],
   ])('says of %s what keeps it from visitors', async (_what, files, ref, reasons) => {
     const [verdict, ...said] = await whyIn(files, ref)
@@ -91,15 +91,13 @@ describe('why of an entry', () => {
     }
     expect(await whyIn(files, 'post/a')).toEqual([
       'post/a is posts/a.md. A visitor sees it.',
-      'It is protected by a password: title and address are shown, its text only with the password.',
+      'It is protected by a password: its title and address are shown, but its text only with the password.',
       'Its page is http://127.0.0.1:4000/2025/01/02/a/',
     ])
     expect(await whyIn(files, '21')).toContain('Its parent, page/up, has the status draft.')
-    expect(await whyIn(files, 'page/lost')).toContain(
-      "Its parent 'nowhere' does not exist: it stands at the top level.",
-    )
+    expect(await whyIn(files, 'page/lost')).toContain("Its parent 'nowhere' does not exist: it is at the top level.")
     expect(await whyIn(files, 'posts/y/same.md')).toContain(
-      'Its address leads to post/same (posts/x/same.md), which has the same: rename one of them.',
+      'Its address leads to post/same (posts/x/same.md), which has the same address: rename one of them.',
     )
   })
 
@@ -169,23 +167,23 @@ describe('why of a request', () => {
       'post/a',
       '/core/v2/posts?per_page=1',
       [
-        'It fits, but is not on this page: it is number 2 of 2 in /core/v2/posts (by date, descending), 1 to a page: page=2 has it.',
+        'It matches, but is not on this page: it is number 2 of 2 in /core/v2/posts (by date, descending), 1 per page: page=2 has it.',
       ],
     ],
-    ['post/a', '/core/v2/pages', ['/core/v2/pages lists pages, and none of those on this page is this post.']],
+    ['post/a', '/core/v2/pages', ['/core/v2/pages lists pages, but none of those on this page is this post.']],
     ['post/a', '/core/v2/posts/11', ['The path names post/b, another entry.']],
-    ['post/c', '/core/v2/posts/12', ['It is a draft', '/core/v2/posts/12 is refused to a visitor: ']],
+    ['post/c', '/core/v2/posts/12', ['It is a draft', '/core/v2/posts/12 is denied to a visitor: ']],
     [
       'post/a',
       '/core/v2/posts?per_page=x',
-      ['/core/v2/posts is refused to a visitor: Invalid parameter(s): per_page (400 rest_invalid_param).'],
+      ['/core/v2/posts is denied to a visitor: Invalid parameter(s): per_page (400 rest_invalid_param).'],
     ],
     ['venue/hall', '/cal/events/v1/venues?search=hall+rome', ['`search=hall rome` leaves it out.']],
     ['event/old', '/cal/events/v1/events', ['`start_date=2026-01-31 00:00:00`, the default, leaves it out']],
     [
       'event/hidden',
       '/cal/events/v1/events',
-      ['`hide_from_listings: true` in its file', 'The list itself leaves it out'],
+      ['`hide_from_listings: true` in its file', 'The list always leaves it out'],
     ],
     ['post/a', '/2025/01/03/b/', ["That address is post/b's (posts/b.md).", 'Its page is http']],
     ['post/a', '/nowhere/', ['Neither an entry nor a path of the interface has that address', 'Its page is http']],
@@ -204,12 +202,12 @@ describe('why of a request', () => {
     expect(await whyIn(files, 'post/a', '--url', 'http://127.0.0.1:4000/wp-json/wp/v2/posts')).toContain(
       `${place} /wp/v2/posts, on page 1.`,
     )
-    expect(await whyIn(files, 'post/a', '--url', '/core/v2/posts/10')).toContain('The path names it, and answers it.')
+    expect(await whyIn(files, 'post/a', '--url', '/core/v2/posts/10')).toContain('The path names it, and returns it.')
     expect(await whyIn(files, 'post/a', '--url', '/2025/01/02/a/')).toContain('That is its address.')
     const url = '/core/v2/posts?status=draft'
     expect((await whyIn(files, 'post/c', '--url', url, '--role', 'editor'))[0]).toMatch(/An editor sees it there\.$/)
     expect(await whyIn(files, 'post/c', '--url', url, '--role', 'author')).toContain(
-      'An author does not get it in this list (status: draft).',
+      'An author does not see it in this list (status: draft).',
     )
     expect(JSON.parse((await cliOn(files).almanac('why', 'post/c', '--format', 'json')).stdout)).toEqual({
       file: 'posts/c.md',
@@ -223,19 +221,19 @@ describe('why of a request', () => {
 describe('why of a file that is not an entry', () => {
   it.each<[string, Files, string]>([
     ['posts/a.txt', { 'posts/a.txt': 'x' }, 'Files of posts end with .md, .json, .markdown, .mdx: this one does not.'],
-    ['post/a.md', { 'post/a.md': 'x' }, 'No kind of content has its files there: is posts/ meant?'],
-    ['tags/a/b.md', { 'tags/a/b.md': 'x' }, 'Files of tags stand in tags/ itself, not in folders below it.'],
+    ['post/a.md', { 'post/a.md': 'x' }, 'No kind of content has its files there: did you mean posts/?'],
+    ['tags/a/b.md', { 'tags/a/b.md': 'x' }, 'Files of tags are in tags/ itself, not in folders below it.'],
     [
       'posts/.a.md',
       { 'posts/.a.md': 'x' },
-      "Names that begin with a dot, and node_modules, are left out, with everything below them: '.a.md'.",
+      "Names that begin with a dot, and node_modules, are left out, including everything in them: '.a.md'.",
     ],
     ['posts', { 'posts/a.md': 'x', 'posts/b.txt': 'x' }, 'It is a folder; one file below it is an entry.'],
-    ['posts/_index.md', { 'posts/_index.md': 'x' }, 'Its name is not one of posts'],
+    ['posts/_index.md', { 'posts/_index.md': 'x' }, 'Its name is not one that posts have'],
     [
       'media/a.jpg~',
       { 'media/a.jpg~': 'x' },
-      'Its name is that of a copy which an editor or a download leaves behind.',
+      'Its name looks like that of a copy left behind by an editor or a download.',
     ],
     ['media/a.txt.md', { 'media/a.txt': 'x', 'media/a.txt.md': '---\ntitle: A\n---\n' }, 'It describes media/a.txt: '],
     ['posts/a.md', { 'posts/a.md': '---\ntitle: [\n---\n' }, 'It is left out: line 3, column 1: '],

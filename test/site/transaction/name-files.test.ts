@@ -42,7 +42,7 @@ describe('a name with which no file would be read as its entry', () => {
   it('is refused with what to do where no name does', async () => {
     const { ask } = testSite({ 'settings.json': '{ "exclude": ["posts"] }' })
     const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'A', status: 'publish' } })
-    expect([made.status, made.json.message]).toEqual([400, expect.stringContaining('no free file name')])
+    expect([made.status, made.json.message]).toEqual([400, expect.stringContaining('no file name is free')])
   })
 })
 

@@ -82,13 +82,13 @@ describe("a site's own words", () => {
     })
     const found = checkSite(site).filter(({ file }) => file === 'site/words.json')
     expect(found.map(({ line, code, message, hint }) => [line, code, message, hint])).toEqual([
-      [3, 'unknown-words', "nothing here says 'hone'", "did you mean 'home'?"],
-      [4, 'wrong-words', "'pageOf' leaves out {pages}: readers would miss it", undefined],
-      [5, 'wrong-words', "'by' has no place {autors}", undefined],
-      [5, 'wrong-words', "'by' leaves out {authors}: readers would miss it", undefined],
-      [6, 'wrong-words', "'results' must be a text, or a text for each plural, with one for 'other'", undefined],
-      [9, 'wrong-words', "'home' must be a text, or a text for each plural, with one for 'other'", undefined],
-      [11, 'unknown-words', "nothing here says words of 'page'", "did you mean 'pages'?"],
+      [3, 'unknown-words', "there is no word 'hone'", "did you mean 'home'?"],
+      [4, 'wrong-words', "'pageOf' lacks the placeholder {pages}: readers would miss it", undefined],
+      [5, 'wrong-words', "'by' has no placeholder {autors}", undefined],
+      [5, 'wrong-words', "'by' lacks the placeholder {authors}: readers would miss it", undefined],
+      [6, 'wrong-words', "'results' must be text, or a text for each plural form, including 'other'", undefined],
+      [9, 'wrong-words', "'home' must be text, or a text for each plural form, including 'other'", undefined],
+      [11, 'unknown-words', "there are no words of 'page'", "did you mean 'pages'?"],
     ])
   })
 })

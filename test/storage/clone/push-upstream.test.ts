@@ -42,5 +42,5 @@ it('commits may be pushed where somebody else ended git', async () => {
   vi.stubEnv('PATH', `${fake}:${process.env['PATH']}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   const end = await pushUpstream(root, new AbortController().signal)
-  expect(end).toEqual({ is: 'unknown', why: 'git ended by a signal' })
+  expect(end).toEqual({ is: 'unknown', why: 'git was ended by a signal' })
 })

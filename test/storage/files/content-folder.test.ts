@@ -87,11 +87,11 @@ describe('a walk through a content folder', () => {
     const found = folder.walkUnder('links')
     expect(found).toEqual([{ ...folder.stat('posts/Z.md'), path: 'links/inside.md' }])
     expect(problems.map((problem) => problem.split(';')[0]).sort()).toEqual([
-      'links/broken: the link leads nowhere',
+      'links/broken: the link is broken',
       'links/etc: leads out of the content folder',
       'links/folder: links to folders are not followed',
       'links/hidden.json: leads into a hidden folder',
-      'links/loop: the link leads nowhere',
+      'links/loop: the link is broken',
       'links/outside.md: leads out of the content folder',
     ])
   })
@@ -100,7 +100,7 @@ describe('a walk through a content folder', () => {
     write('posts/a\\b.md')
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folder.root, 'posts/pipe.md')])
     expect(paths()).toEqual(ALL)
-    expect(problems).toEqual(['posts/a\\b.md: name holds a backslash; rename the file'])
+    expect(problems).toEqual(['posts/a\\b.md: name contains a backslash; rename the file'])
     expect(folder.stat('posts/pipe.md')).toBeUndefined()
     expect(() => folder.read('posts/pipe.md')).toThrow('posts/pipe.md: is not a file')
   })

@@ -104,7 +104,9 @@ describe('a file on its way to its place', () => {
     expect(readdirSync(join(shared, 'media'))).toEqual(['photo.jpg'])
     expect(existsSync(staged)).toBe(false)
     const again = await stageFile(join(root, 'from'), join(root, 'media'))
-    expect(() => placeTemporary(again, join(shared, 'media', 'photo.jpg'))).toThrow('there is a file of that name')
+    expect(() => placeTemporary(again, join(shared, 'media', 'photo.jpg'))).toThrow(
+      'a file of that name already exists',
+    )
     expect(readdirSync(join(shared, 'media'))).toEqual(['photo.jpg'])
   })
 })

@@ -50,7 +50,7 @@ it('what a walk skips is never written, moved, made or removed, by name or throu
         () => folder.remove([path]),
         () => folder.remove(['posts/a.md', path]),
       ]) {
-        expect(work, path).toThrow(/hidden|there is a file of that name already/)
+        expect(work, path).toThrow(/hidden|a file of that name already exists/)
         refused++
       }
     }

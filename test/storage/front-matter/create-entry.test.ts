@@ -83,7 +83,7 @@ World
   })
 
   it('is refused where it could not be read back', () => {
-    expect(() => createEntry('a.md', { a: new Date(0) }, '')).toThrow('"a" holds a value that no file can hold (Date)')
+    expect(() => createEntry('a.md', { a: new Date(0) }, '')).toThrow('"a" has a value that files cannot hold (Date)')
     expect(() => createEntry('a.md', { a: { prototype: 1 } }, '')).toThrow('reserved')
     expect(() => createEntry('a.json', { a: Number.NaN }, '')).toThrow('read back')
     expect(() => createEntry('a.md', {}, '\ufeffx')).toThrow('read back')

@@ -88,7 +88,7 @@ describe('front matter between fences of more than three dashes', () => {
   )
 
   it('is an error else: its keys would be words, and its drafts published', () => {
-    expect(() => parseEntry(long, 'a.md')).toThrow('front matter stands between lines of 6 dashes: they have three')
+    expect(() => parseEntry(long, 'a.md')).toThrow('front matter is between lines of 6 dashes: they must have three')
     // A rule, and a heading with a rule of its own.
     for (const text of ['------\n\nText\n', '-----\nTwo words\n-----\nText\n', '------\ntitle: One\n'])
       expect(parseEntry(text, 'a.md')).toMatchObject({ data: {}, body: text.slice(0, -1) })

@@ -165,7 +165,7 @@ describe('a JSON entry', () => {
     ['{"a": {"b": 1, "\\u0062": 2}}', 1, 16, 'duplicated key "b"'],
     ['{"a": 1} x', 1, 10, 'after the end'],
     ['{"a": "\t"}', 1, 7, 'a control character'],
-    ['{"a": "\\x"}', 1, 7, 'a broken escape'],
+    ['{"a": "\\x"}', 1, 7, 'an invalid escape'],
     ['{, "a": 1}', 1, 2, 'a quoted key'],
     ['{"a": [1, 2}', 1, 12, 'the closing bracket'],
     ['{"a": [1, ]}', 1, 11, 'a value'],

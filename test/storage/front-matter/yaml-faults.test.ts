@@ -24,14 +24,14 @@ describe('a fault of YAML', () => {
     ['id: 1\n%share: 1\n', '3:1 a line cannot start with "%"; put quotes around it'],
     [
       "title: 'It's'\n",
-      "2:12 text follows the quote that ends the value; write it twice inside of single quotes: 'It''s'",
+      "2:12 text follows the quote that ends the value; write it twice inside single quotes: 'It''s'",
     ],
     [
       'title: "A "good" one"\n',
-      String.raw`2:12 text follows the quote that ends the value; write it as \" inside of double quotes`,
+      String.raw`2:12 text follows the quote that ends the value; write it as \" inside double quotes`,
     ],
     ["title: 'It\n", '3:1 unexpected end of the stream within a single quoted scalar; close the quote'],
-    ['title: a: b\n', '2:9 bad indentation of a mapping entry; put quotes around a value that holds ": "'],
+    ['title: a: b\n', '2:9 bad indentation of a mapping entry; put quotes around a value that contains ": "'],
   ])('in %j is told as %s', (source, told) => expect(fault(source)).toBe(told))
 
   it('stands on the line that newlines count, whatever stands before them', () => {

@@ -19,7 +19,7 @@ describe('a checkout that git does not read', () => {
     expect(await whyUnread(root)).toBeUndefined()
     process.env[other] = '1'
     expect(await whyUnread(root)).toMatch(/dubious ownership .*git config --global --add safe\.directory /)
-    await expect(refuseUnread(root)).rejects.toThrow('git does not read this checkout: fatal: detected dubious')
+    await expect(refuseUnread(root)).rejects.toThrow('git cannot read this checkout: fatal: detected dubious')
     expect(await whyUnread(contentFolder())).toBeUndefined()
   })
 
@@ -44,7 +44,7 @@ describe('a checkout that git does not read', () => {
       expect([words.join(' '), code, stderr]).toEqual([
         words.join(' '),
         6,
-        expect.stringMatching(/git does not read this checkout: fatal: detected dubious .*safe\.directory/),
+        expect.stringMatching(/git cannot read this checkout: fatal: detected dubious .*safe\.directory/),
       ])
     }
   })

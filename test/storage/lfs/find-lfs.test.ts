@@ -104,6 +104,6 @@ describe('the LFS server of an SSH remote', () => {
     const { folder, asked } = fakeSsh('exit 1')
     expect(sshRemoteOf('-oProxyCommand=x:site.git')).toMatchObject({ host: '-oProxyCommand=x' })
     const { failed } = await fetched('-oProxyCommand=x:site.git', folder, ['One'])
-    expect([failed, asked()]).toEqual([[expect.stringContaining('is no SSH remote')], ['']])
+    expect([failed, asked()]).toEqual([[expect.stringContaining('is not an SSH remote')], ['']])
   })
 })

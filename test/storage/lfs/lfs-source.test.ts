@@ -49,14 +49,14 @@ describe('the files that Git LFS keeps', () => {
     writeFileSync(place, 'One')
     const { failed, here } = await fetched(remote, ['One', 'Two'])
     expect(here).toEqual(['One'])
-    expect([...failed.values()]).toEqual(['the repository that is followed has not got it'])
+    expect([...failed.values()]).toEqual(['the followed repository does not have it'])
   })
 
   it('are not believed before their bytes are those of the pointer, and nothing of them stays', async () => {
     for (const [sent, why] of [
-      ['Onf', 'its SHA-256 is not the one that git says'],
-      ['On', 'it is 2 bytes long, and not 3 as git says'],
-      ['One and much more', 'it is longer than the 3 bytes that git says'],
+      ['Onf', 'its SHA-256 is not the one that git expects'],
+      ['On', 'it is 2 bytes long, not 3 as git expects'],
+      ['One and much more', 'it is longer than the 3 bytes that git expects'],
     ] as const) {
       const host = await openLfsHost(['One'], ({ method }, response) => {
         if (method === 'GET') response.end(sent)
@@ -87,7 +87,7 @@ describe('the files that Git LFS keeps', () => {
     for (const host of [led, told, moved]) {
       const { failed, here } = await fetched(`${host.url}/site.git`, ['One'])
       expect(here).toEqual([])
-      expect([...failed.values()][0]).toMatch(/may not be asked|redirected to another server/)
+      expect([...failed.values()][0]).toMatch(/may not be used|redirected to another server/)
     }
     expect(inside.asked).toEqual([])
   })

@@ -240,7 +240,9 @@ describe('a lock of somebody else', () => {
       placeLock({})
       writeFileSync(path(), text)
       expect(await lock.run(() => 'in')).toBe('in')
-      expect(told.mock.calls.join('')).toMatch(/\.almanac\/lock is no lock of ours\. It was moved to .*refused-/)
+      expect(told.mock.calls.join('')).toMatch(
+        /\.almanac\/lock is not a lock made by Almanac\. It was moved to .*refused-/,
+      )
     },
   )
 

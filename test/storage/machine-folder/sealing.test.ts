@@ -44,7 +44,7 @@ describe('what another clone signed, put into this one', () => {
     expect(log('visitors.jsonl').read().lines).toEqual(['{"a":3}'])
     expect(log('changes', '1.jsonl').read().lines).toEqual([])
     expect(said().split('\n').filter(Boolean)).toEqual([
-      'almanac: .almanac/visitors.jsonl has 2 lines that were not made by this clone, and not believed (if they are your own, `almanac state adopt` believes them).',
+      'almanac: .almanac/visitors.jsonl has 2 lines that were not made by this clone, and not trusted (if they are your own, `almanac state adopt` trusts them).',
     ])
   })
 
@@ -56,7 +56,7 @@ describe('what another clone signed, put into this one', () => {
     const aside = readdirSync(join(root, '.almanac')).find((name) => name.startsWith('refused-')) ?? ''
     expect(readFileSync(join(root, '.almanac', aside, 'visitors.jsonl'), 'utf8')).toBe(line)
     expect(readFileSync(join(root, '.almanac/visitors.jsonl'), 'utf8')).toMatch(/^\{"a":2\}\t\S+\n$/)
-    expect(said()).toContain('visitors.jsonl has lines of others. It was moved to')
+    expect(said()).toContain('visitors.jsonl has lines from elsewhere. It was moved to')
   })
 })
 
@@ -307,7 +307,7 @@ describe('a clone whose .git is on a read-only disk', () => {
     }
     expect(readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('refused-'))).toEqual([])
     expect(said()).toMatch(
-      /^almanac: \S+\/\.git\/almanac cannot be written.* no password either: git has, or may have, had files there\.\n$/,
+      /^almanac: \S+\/\.git\/almanac cannot be written.* not even passwords: git may have tracked files there\.\n$/,
     )
   })
 })

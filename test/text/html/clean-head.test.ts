@@ -26,9 +26,9 @@ describe('a head of its own', () => {
     ['<script>if (a </scripty) "<meta name=a content=b>"</script>', /<script> is left out/],
     ['<meta http-equiv="refresh" content="0; url=https://evil.test/">', /http-equiv="refresh" is left out/],
     ['<meta http-equiv="Content-Security-Policy" content="script-src *">', /Content-Security-Policy" is left out/],
-    ['<meta name="Content-Security-Policy" content="script-src *">', /what a page may load/],
-    ['<meta name="viewport" content="user-scalable=no">', /may be enlarged/],
-    ['<meta name="referrer" content="unsafe-url">', /other websites are told/],
+    ['<meta name="Content-Security-Policy" content="script-src *">', /content security policy/],
+    ['<meta name="viewport" content="user-scalable=no">', /can be zoomed/],
+    ['<meta name="referrer" content="unsafe-url">', /referrer policy/],
     ['<meta charset="utf-7">', /charset is left out/],
     ['<meta name="author">', /needs name or property/],
     ['<link rel="me" href="javascript:alert(1)">', /its href/],
@@ -44,8 +44,8 @@ describe('a head of its own', () => {
     ['<iframe srcdoc="<script>1</script>"></iframe>', /<iframe> is left out/],
     ['<style>a{}', /<style> is not closed/],
     ['<meta name="a" content="b', /a tag is not closed/],
-    ['<!doctype html>', /this is no tag/],
-    ['words', /text has no place/],
+    ['<!doctype html>', /this is not a tag/],
+    ['words', /cannot contain text/],
   ])('has nothing of %s', (text, message) => {
     expect(htmlOf(text)).toBe('')
     expect(messagesOf(text)[0]).toMatch(message)

@@ -43,7 +43,7 @@ it.each(
 )('%s is no absolute, complete date that exists', (text) => expect(read(text)).toBeUndefined())
 
 it('a date with two readings is told with both', () => {
-  expect(whyNoDate('3/12/2020')).toBe('is not a date: it may mean 2020-12-03 or 2020-03-12; write which')
+  expect(whyNoDate('3/12/2020')).toBe('is ambiguous: it may mean 2020-12-03 or 2020-03-12; write one of them')
   expect(whyNoDate('31/31/2020')).toMatch(/^is not a date; write /)
 })
 

@@ -77,12 +77,12 @@ export class PurgeQueue {
   }
 
   #succeeded(): void {
-    if (this.#failures > 0) this.#log(`${this.#target.name} forgets again what has changed`)
+    if (this.#failures > 0) this.#log(`${this.#target.name} can be purged again`)
     this.#failures = 0
   }
 
   async #failed(why: string): Promise<void> {
-    if (this.#failures === 0) this.#log(`${this.#target.name} was not told what to forget, and is asked again: ${why}`)
+    if (this.#failures === 0) this.#log(`${this.#target.name} could not be purged; trying again: ${why}`)
     const growing = pauses[Math.min(this.#failures++, pauses.length - 1)]!
     const pause = why === 'ECONNREFUSED' ? absentPause : growing
     await wait(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)

@@ -34,7 +34,7 @@ export function sendPurge(
     const outgoing = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
       const { statusCode = 0 } = answer
       answer.on('error', (error) => resolve(error.message))
-      answer.on('end', () => resolve(statusCode < 300 ? undefined : `it answered ${statusCode}`))
+      answer.on('end', () => resolve(statusCode < 300 ? undefined : `it returned ${statusCode}`))
       answer.resume()
     })
     outgoing.on('timeout', () => outgoing.destroy(new Error('it did not answer in time')))

@@ -114,7 +114,7 @@ export class UpstreamPushes {
     if (this.#trouble?.why !== why) {
       this.#trouble = { since: this.#trouble?.since ?? new Date().toISOString(), why }
       const says = is === 'unknown' ? 'may not be' : 'is not'
-      this.#deps.log(`What was committed ${says} pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
+      this.#deps.log(`The commits ${says} pushed: ${why}${this.#isClosed ? '' : '. Trying again'}`)
       this.onTrouble?.(this.#trouble)
     }
     if (this.#isClosed) return
@@ -127,7 +127,7 @@ export class UpstreamPushes {
     this.#pause = this.#firstPause
     if (!this.#trouble) return
     this.#trouble = undefined
-    this.#deps.log('What was committed is pushed again')
+    this.#deps.log('Commits are pushed again')
     this.onTrouble?.(undefined)
   }
 }

@@ -56,7 +56,7 @@ export class LeftWork {
   /** Moves the record aside for people to inspect. @throws WriteError */
   setAside(): void {
     for (const one of [this.#file, ...this.#folder.names().filter((link) => this.#isOurs(link))])
-      this.#folder.at(one).setAside('is about unfinished work, and damaged or not of this clone')
+      this.#folder.at(one).setAside('records unfinished work, but is damaged or from another clone')
   }
 
   #isOurs(link: string): boolean {

@@ -101,10 +101,10 @@ export class UnfinishedFile {
   /** @throws ContentError if others recovered the work meanwhile, after too long without a sign of this process */
   mustStand(): void {
     if (!this.#isBegun || this.#place.stat()?.ino === fstatSync(this.#descriptor!).ino) return
-    const reason = 'another process has taken up this work meanwhile, as if it had been interrupted'
+    const reason = 'another process has meanwhile recovered this work as interrupted'
     throw new ContentError('.almanac/unfinished', reason, {
       code: 'ELOCKED',
-      hint: 'look at what stands, and try again',
+      hint: 'check the current files, and try again',
     })
   }
 

@@ -77,7 +77,9 @@ describe('export DIR', () => {
     ]
     const first = await almanac(...words)
     expect(first).toMatchObject({ code: 0, stdout: '' })
-    expect(first.stderr).toMatch(/^This folder is in no git checkout: .*\n(\d+) files in .*: \1 written, 0 removed\n$/)
+    expect(first.stderr).toMatch(
+      /^This folder is not in a git checkout: .*\n(\d+) files in .*: \1 written, 0 removed\n$/,
+    )
     expect(JSON.parse(readFileSync(join(folder, 'public/rest/core/v2/posts/10.json'), 'utf8'))).toMatchObject({
       link: 'https://example.org/2024/05/02/a/',
     })
@@ -89,8 +91,8 @@ describe('export DIR', () => {
     expect(await ended('--no-pages')).toContain("2 almanac: missing required argument 'dir'")
     expect(await ended(join(root, 'public'))).toContain(`2 almanac: ${join(root, 'public')} is in the content folder`)
     const also = (path: string) => ended(...words.slice(1), '--also', path)
-    expect(await also('core/v2/settings')).toMatch(/^2 .*\nalmanac: --also core\/v2\/settings is answered 401 to/)
-    expect(await also(`core/v2/posts?search=${'x'.repeat(200)}`)).toContain('is too long for the name of a file\n')
-    expect(await ended(folder)).toContain(`4 almanac: ${folder} is not empty, and holds no export`)
+    expect(await also('core/v2/settings')).toMatch(/^2 .*\nalmanac: --also core\/v2\/settings returns 401 to/)
+    expect(await also(`core/v2/posts?search=${'x'.repeat(200)}`)).toContain('is too long for a file name\n')
+    expect(await ended(folder)).toContain(`4 almanac: ${folder} is not empty, and does not hold an export`)
   })
 })

@@ -26,10 +26,10 @@ describe('import wordpress', () => {
     const report = readFileSync(join(to, '.almanac/import-report.md'), 'utf8')
     expect(report.match(/^#+ .*/gm)).toEqual([
       expect.stringMatching(/^# Import of http/),
-      ...['## Brought', '## Different here', '## Lost', '## To do'],
+      ...['## Imported', '## Different here', '## Lost', '## To do'],
     ])
     expect(report).toMatch(/^- setting title: it is "Our shop" here, and was "Fern & Finch"/m)
-    expect(report).toMatch(/^- attachment .*: its file .* was not asked for/m)
+    expect(report).toMatch(/^- attachment .*: its file .* was not requested/m)
     expect(opened(to).settings).toMatchObject({ title: 'Our shop', timezone: expect.stringMatching(/./) })
     // Without a terminal nobody is asked. The report of a later run stands above it, or where somebody says.
     standIn(false, [])
@@ -54,6 +54,6 @@ describe('import wordpress', () => {
     const other = await runHere(['import', 'wordpress', url], { env })
     expect([nowhere.code, without.code, other.code === 0]).toEqual([2, 2, false])
     expect(without.stderr).toContain('the password of rosa is missing')
-    expect(other.stderr).toContain('no REST interface of WordPress answers there')
+    expect(other.stderr).toContain('no WordPress REST API answers there')
   })
 })

@@ -43,7 +43,7 @@ async function exitingHere(root: string, ...words: readonly string[]) {
 }
 
 /** What is said of a folder without history, and of nothing else. */
-const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is in no git checkout: .*\\n${more}$`))
+const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is not in a git checkout: .*\\n${more}$`))
 
 it('a program finds the interface, for reading, and its output and exit code are those of the command; nothing is written', async () => {
   const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
@@ -177,7 +177,7 @@ it('--ref and --now fix what is read', async () => {
   )
   for (const words of ['check', 'undo', 'history', 'schema --write', 'preview', 'post edit a', 'embed refresh'])
     expect(await told('--ref', 'HEAD', ...words.split(' '))).toMatch(/^2 almanac: --ref HEAD: /)
-  expect(await told('post', 'list', '--ref', 'v9')).toMatch(/^3 almanac: --ref: 'v9' names no commit/)
+  expect(await told('post', 'list', '--ref', 'v9')).toMatch(/^3 almanac: --ref: 'v9' is not a commit/)
 })
 
 it('what cannot be run is told, with the exit codes of a shell', async () => {

@@ -52,7 +52,7 @@ describe('an event whose start cannot be read, or that has none', () => {
 
   it('is told which key was probably meant to say it', async () => {
     const { almanac } = cliOn({ 'events/a.md': event('strat: 2026-11-24\n') })
-    const told = "events/a.md:5:1: the event has no 'start'; write 'start' in place of 'strat'"
+    const told = "events/a.md:5:1: the event has no 'start'; write 'start' instead of 'strat'"
     expect((await almanac('check')).stdout).toContain(told)
   })
 

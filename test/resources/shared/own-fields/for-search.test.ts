@@ -63,9 +63,9 @@ describe('fields for search engines', () => {
       }),
     )
     expect(checkSite(site).flatMap(({ code, message }) => (code === 'wrong-declaration' ? [message] : []))).toEqual([
-      "'fields.page.a.search_engines': search engines are told texts: declare text or long_text",
-      "'fields.page.b.search_engines': it would reveal to everybody what only some may see",
-      "'fields.page.c.fields.d.search_engines': it counts for a field as a whole: say it there",
+      "'fields.page.a.search_engines': only texts are given to search engines: declare text or long_text",
+      "'fields.page.b.search_engines': it would reveal to everybody what only some people may see",
+      "'fields.page.c.fields.d.search_engines': it applies to the whole field: declare it there",
       "'fields.page.e.search_engines': 'headline' is not one of title, description",
     ])
   })

@@ -91,8 +91,8 @@ describe('the values of groups', () => {
     const { faults } = declaring(groups, { 'posts/a.md': post.replace('author: author\n', `author: author\n${wrong}`) })
     expect(faults()).toEqual([
       "posts/a.md:5 'size' has no 'heigth'; the nearest is 'height'",
-      "posts/a.md:5 'size.height' must be at least 0, and is -1",
-      "posts/a.md:7 'loans.id' must be text, and is missing",
+      "posts/a.md:5 'size.height' must be at least 0, but is -1",
+      "posts/a.md:7 'loans.id' must be text, but is missing",
       "posts/a.md:8 'loans' has no 'whense'; the nearest is 'whence'",
     ])
   })
@@ -100,7 +100,7 @@ describe('the values of groups', () => {
 
 describe('the values of own fields', () => {
   it.each([
-    ['code', 'ab-1', 'is not of the form [A-Z]{2}-\\d+'],
+    ['code', 'ab-1', 'does not match [A-Z]{2}-\\d+'],
     ['code', 'A-1', 'is too short: at least 4 characters'],
     ['code', 'AB-1234', 'is too long: at most 6 characters'],
     ['story', '😀😀😀😀😀😀', 'is too long: at most 5 characters'],
@@ -180,9 +180,9 @@ describe('the values of own fields', () => {
     const told = faults().filter((line) => line.startsWith('settings.json'))
     const about = (key: string) => told.find((line) => line.includes(`fields.post.${key}`))
     expect(about('a')).toContain('is less than min')
-    expect(about('b')).toContain('Back-references')
-    expect(about('c')).toContain('is no pattern')
-    expect(about('d')).toContain('is no pattern')
+    expect(about('b')).toContain('Backreferences')
+    expect(about('c')).toContain('is not a valid pattern')
+    expect(about('d')).toContain('is not a valid pattern')
     expect(about('e')).toContain('is not a time')
     expect(about('f')).toContain('too short')
     expect(about('g')).toContain('min')
@@ -235,7 +235,7 @@ describe('references of own fields', () => {
     writeFileSync(join(root, 'posts/a.md'), post.replace('title: A', 'title: A\nsee: event/e'))
     site.load('posts/a.md')
     expect(faults()).toContain(
-      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, and may only name a post or page (name another, or take it out)",
+      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, but may only name a post or page (name another, or remove it)",
     )
   })
 
@@ -462,8 +462,8 @@ it('a part of a field cannot be hidden, or kept from writers, by itself: the dec
   expect((await get('/core/v2/posts/10')).text).not.toContain('770077')
   expect((await page('/2026/01/02/a/')).text).not.toContain('770077')
   expect(faults().filter((one) => one.startsWith('settings.json'))).toEqual([
-    "settings.json:15 'fields.post.room.fields.rent.shown': it counts for a field as a whole: say it there",
-    "settings.json:24 'fields.post.notes.of.writable_by': it counts for a field as a whole: say it there",
+    "settings.json:15 'fields.post.room.fields.rent.shown': it applies to the whole field: declare it there",
+    "settings.json:24 'fields.post.notes.of.writable_by': it applies to the whole field: declare it there",
   ])
 })
 

@@ -63,11 +63,11 @@ describe('links in fields', () => {
     expect(
       found.map(({ file, line, column, code, message }) => `${file}:${line}:${column} ${code}: ${message}`),
     ).toEqual([
-      "menus/main.yaml:5:9 broken-link: 'to' links to '/about/', where readers do not find pages/about.md: its status is draft",
-      "menus/main.yaml:7:25 broken-link: 'to' links to '/about/#team', where readers do not find pages/about.md: its status is draft",
-      "posts/holder.md:5:10 broken-link: 'website' links to '/about/', where readers do not find pages/about.md: its status is draft",
-      "posts/holder.md:8:5 broken-link: 'more' links to '/about/#team', where readers do not find pages/about.md: its status is draft",
-      "posts/holder.md:12:9 broken-link: 'at' links to '/about/', where readers do not find pages/about.md: its status is draft",
+      "menus/main.yaml:5:9 broken-link: 'to' links to '/about/', where readers cannot find pages/about.md: its status is draft",
+      "menus/main.yaml:7:25 broken-link: 'to' links to '/about/#team', where readers cannot find pages/about.md: its status is draft",
+      "posts/holder.md:5:10 broken-link: 'website' links to '/about/', where readers cannot find pages/about.md: its status is draft",
+      "posts/holder.md:8:5 broken-link: 'more' links to '/about/#team', where readers cannot find pages/about.md: its status is draft",
+      "posts/holder.md:12:9 broken-link: 'at' links to '/about/', where readers cannot find pages/about.md: its status is draft",
     ])
   })
 

@@ -21,8 +21,8 @@ test('A term one slip away from another is a warning with both counts and the co
       line: 3,
       column: 8,
       severity: 'warning',
-      message: "'tags' names the tag 'Annoucements' (2 entries), which is nearly 'Announcements' (3 entries)",
-      hint: 'if they are one: almanac tag join annoucements announcements',
+      message: "'tags' names the tag 'Annoucements' (2 entries), which is similar to 'Announcements' (3 entries)",
+      hint: 'if they are the same: almanac tag join annoucements announcements',
     },
   ])
 })
@@ -68,7 +68,7 @@ test('Numbers, short words and declared terms are no slips', () => {
 test('A number that names nothing is an error that says to quote it; a word is none', () => {
   const { site } = testSite({ ...settings, 'posts/a.md': '---\ntitle: A\ntags: [2024, Snow]\n---\n' })
   expect(checkSite(site).filter(({ code }) => code === 'unknown-reference')).toMatchObject([
-    { severity: 'error', line: 3, hint: expect.stringContaining("write it in quotes: '2024'") },
+    { severity: 'error', line: 3, hint: expect.stringContaining("put it in quotes: '2024'") },
   ])
 })
 

@@ -80,7 +80,7 @@ it('a branch without an upstream is told once, and pushed when it has one', asyn
   expect(told).toHaveLength(1)
   track()
   await expect.poll(() => pushes.trouble).toBeUndefined()
-  expect([pushed(), told.at(-1)]).toEqual([last, 'What was committed is pushed again'])
+  expect([pushed(), told.at(-1)]).toEqual([last, 'Commits are pushed again'])
 })
 
 it('a push that the remote refuses is told in its words, and tried again until it succeeds', async () => {
@@ -104,7 +104,7 @@ it('a remote that has other commits is never overwritten', async () => {
   gitIn(root, 'update-ref', 'refs/remotes/origin/main', 'HEAD')
   commit('ours')
   pushes.committed()
-  await expect.poll(() => pushes.trouble?.why).toBe('origin/main has commits that are not here (git pull --rebase)')
+  await expect.poll(() => pushes.trouble?.why).toBe('origin/main has commits that this clone lacks (git pull --rebase)')
   expect(pushed()).toBe(theirs)
 })
 
@@ -145,7 +145,7 @@ it('who stops the server does not wait for a remote that hangs', async () => {
   pushes.committed()
   await pushes.close()
   expect(told).toEqual([
-    'What was committed may not be pushed: origin/main did not answer in time',
+    'The commits may not be pushed: origin/main did not answer in time',
     '1 commit may not be pushed',
   ])
 })

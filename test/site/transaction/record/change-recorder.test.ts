@@ -34,7 +34,7 @@ it('of what could not be written, and of what was taken back, nothing is recorde
   const { site, root } = testSite({ 'posts/one.md': '---\nid: 11\ntitle: One\n---\n' })
   await site.locked(() => {
     const write = (path: string, isNew: boolean) => site.folder.write(path, '---\ntitle: Other\n---\n', { isNew })
-    expect(() => write('posts/one.md', true)).toThrow('there is a file of that name already')
+    expect(() => write('posts/one.md', true)).toThrow('a file of that name already exists')
     const draft = site.draft('post', site.get('post', 11))
     draft.after(() => {
       throw new Error('refused')

@@ -202,7 +202,7 @@ it('goes on with nothing that others have taken up meanwhile, as if it had been 
       site.folder.write(paths.shift()!, 'Changed.\n')
       return paths.length === 0 || undefined
     })
-    await expect(turns).rejects.toThrow(/another process has taken up this work/)
+    await expect(turns).rejects.toThrow(/another process has meanwhile recovered this work/)
     expect(pause).toHaveBeenCalled()
     expect([bytesIn(root), leftIn(root)]).toEqual([files, []])
   })
@@ -263,7 +263,7 @@ it.each(damages)('believes nothing of a record that is damaged %s, and removes n
       opened()
       expect([became, leftIn(root)]).toEqual([[], []])
       expect(bytesIn(root)).toEqual(half)
-      expect(told.mock.calls.join('')).toMatch(/unfinished work.*moved to .*refused-.*nothing in it was believed/)
+      expect(told.mock.calls.join('')).toMatch(/unfinished work.*moved to .*refused-.*nothing in it was trusted/)
     })
   } finally {
     told.mockRestore()
