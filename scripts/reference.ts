@@ -134,8 +134,11 @@ function describeFiles(resources: readonly Resource[]): string {
     const id = ['id', 'integer', 'The number by which the REST interface names it; assigned by the tool.']
     const rows = Object.values(resource.fields).flatMap(({ schema, stored }) => {
       if (!stored || stored.key === 'id') return []
-      const named = stored.references ? ` Names a ${stored.references} by slug.` : ''
-      const meaning = (describeSchema(schema).description ?? '') + named
+      const said = describeSchema(schema).description ?? ''
+      const named = stored.references
+        ? `${/[^.]$/.test(said) ? '.' : ''} Names an entry of type \`${stored.references}\` by slug.`
+        : ''
+      const meaning = said + named
       return [[stored.key, typeText(describeSchema(stored.schema)), meaning]]
     })
     for (const [key, schema] of Object.entries(resource.keys)) {

@@ -25,7 +25,7 @@ import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
-import { askedInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
+import { requestInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { lookRules } from './looks.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
@@ -53,7 +53,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   if (!file) return undefined
   // Files for programs at fixed addresses cover all languages.
   const found = fileAt(file, whole) ?? (await answerSiteFile(file.raw, whole))
-  const inDefault = found ? undefined : askedInDefaultLanguage(whole)
+  const inDefault = found ? undefined : requestInDefaultLanguage(whole)
   if (inDefault)
     return (
       (await entryAt(file, whole)) ??

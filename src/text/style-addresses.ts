@@ -1,12 +1,12 @@
 /** A place in style rules, as a UTF-16 offset, that requests another website. */
-export interface AskedElsewhere {
+export interface ForeignAddress {
   readonly at: number
   /** Whether it imports other rules, which no page loads; else it requests a picture or font. */
   readonly isImport: boolean
 }
 
 /** Finds where style rules request files from other websites; comments are skipped. */
-export function findElsewhere(css: string): AskedElsewhere[] {
+export function findElsewhere(css: string): ForeignAddress[] {
   // Blanks replace a comment, so that offsets stay.
   const text = css.replace(/\/\*[^]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length))
   return [...text.matchAll(asking)].map(({ index, 0: found }) => ({

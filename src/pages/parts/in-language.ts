@@ -24,7 +24,7 @@ export function inRequestedLanguage(request: PageRequest): PageRequest {
 }
 
 /** Returns the same request with the default language's prefix; undefined if it needs none. */
-export function askedInDefaultLanguage(request: PageRequest): PageRequest | undefined {
+export function requestInDefaultLanguage(request: PageRequest): PageRequest | undefined {
   const target = inDefaultLanguage(request.target, request.site.settings)
   return target === undefined ? undefined : { ...request, target }
 }

@@ -21,7 +21,7 @@ import { slugPath, tree } from '../shared/tree.ts'
 import { terms } from '../terms/terms.ts'
 import type { Declared, DeclaredTaxonomy } from './read-declarations.ts'
 import type { Feature, TypeDeclaration } from './declarations.ts'
-import { isAskedByName } from './reserved.ts'
+import { isQueryVar } from './reserved.ts'
 import { textFaults } from './faults.ts'
 import { rightsOf } from './rights.ts'
 
@@ -93,7 +93,7 @@ export function defineType(type: DeclaredType): Resource {
     // As in WordPress for types without a hierarchy.
     ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
     ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
-    ...(type.page && isAskedByName(name) && { nameVar: name }),
+    ...(type.page && isQueryVar(name) && { nameVar: name }),
     ...(type.page && { permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
     ...(hierarchical && { beforeDelete: (entry, call) => moveChildrenUp(entry, call.site) }),
     actions: [

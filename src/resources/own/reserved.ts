@@ -35,7 +35,7 @@ const queryWords: readonly string[] =
   tag_id taxonomy tb term unapproved w withcomments withoutcomments year`.split(/\s+/)
 
 /** Whether a query of the home page can find something by the name of its declared type or taxonomy. */
-export function isAskedByName(name: string): boolean {
+export function isQueryVar(name: string): boolean {
   return !queryWords.includes(name)
 }
 

@@ -13,7 +13,7 @@ import {
   type TypeDeclaration,
   typesSetting,
 } from './declarations.ts'
-import { isAskedByName } from './reserved.ts'
+import { isQueryVar } from './reserved.ts'
 import { rightsOf } from './rights.ts'
 import { faultAt, hintFor } from '../settings/rules.ts'
 import { type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
@@ -65,7 +65,7 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     folder,
     hierarchical,
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
-    archiveVars: isAskedByName(name) ? { [name]: 'slug' } : {},
+    archiveVars: isQueryVar(name) ? { [name]: 'slug' } : {},
     pages: address,
   })
   return { ...made, declares: {} }

@@ -1,3 +1,4 @@
+import { withArticle } from '../../text/with-article.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
@@ -165,7 +166,7 @@ function refText(ref: unknown): string {
 
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
   return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${refText(ref)}', a ${resource.name}, but may only name a ${among!.join(' or ')}`,
+    message: `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${withArticle(among!.join(' or '))}`,
     hint: 'name another, or remove it',
   })
 }
