@@ -23,7 +23,7 @@ export class AsideFiles {
     const target = join(this.#folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     renameSync(join(this.#root, path), target)
-    this.#log(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
+    this.#log(`${path} is not in the followed commit and was moved to ${relative(this.#root, target)}`)
   }
 
   /** Starts a new folder for later files. */

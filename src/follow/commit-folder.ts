@@ -84,9 +84,9 @@ export class CommitFolder {
       const stranger = await findStranger(this.root, this.files, isOurs, this.#ended.signal)
       this.#isChecked = stranger === undefined && !this.#ended.signal.aborted
       if (stranger === undefined) return
-      this.#options.log(`${stranger} was changed while nothing followed here: all files are looked at`)
+      this.#options.log(`${stranger} was changed while nothing followed the repository here: all files are checked`)
     } catch (error) {
-      this.#options.log(`files could not be looked at: ${messageOf(error)}`)
+      this.#options.log(`files could not be checked: ${messageOf(error)}`)
     }
     this.isTorn = true
     this.#arrived()
@@ -168,7 +168,7 @@ export class CommitFolder {
   /** Throws if a group changed a file without recording it. */
   assertRecorded(group: WriteGroup): void {
     const stray = findStray(group, { root: this.root, files: this.files, commit: this.at.commit })
-    if (stray !== undefined) throw new Error(`${stray} was changed, and nobody told of it.`)
+    if (stray !== undefined) throw new Error(`${stray} was changed without notice.`)
   }
 
   /** Marks the files as those of a commit made from them. Throws ContentError, system errors. */
@@ -186,7 +186,7 @@ export class CommitFolder {
       writeMark(this.root, { commit: this.at.commit })
     } catch (error) {
       this.isTorn = true
-      this.#options.log(`writes could not be taken back: ${messageOf(error)}`)
+      this.#options.log(`writes could not be rolled back: ${messageOf(error)}`)
       await this.mend().catch(() => undefined)
     }
   }

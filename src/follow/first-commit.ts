@@ -20,7 +20,7 @@ export async function lastOf(clone: FollowedClone): Promise<Mark> {
 export async function firstOf(clone: FollowedClone, { url }: Remote): Promise<CommitTree> {
   const first = await treeAt(clone, await clone.fetch())
   if (first) return first
-  throw new ContentError(withoutUser(url), 'the branch has no settings.json, nor content/settings.json', {
-    hint: 'make a content folder with `almanac init`, and push it',
+  throw new ContentError(withoutUser(url), 'the branch has neither settings.json nor content/settings.json', {
+    hint: 'create a content folder with `almanac init`, and push it',
   })
 }

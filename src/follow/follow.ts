@@ -206,7 +206,7 @@ export class FollowedFolder {
     const folder = this.#folder
     const branch = await this.#clone.openBranch()
     await mustBePushable(branch, this.commit, log)
-    log(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
+    log(`changes made here are pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
     // A long history takes time, but no request waits yet; requests with keys get the error of a failure.
     await this.#keys?.learn(this.commit).catch(() => undefined)

@@ -120,7 +120,7 @@ export class Follower {
         if (pushes() === pushed && this.#taken === taken) await this.#take(found)
         else this.#isAskedAgain = true
       })
-      if (this.#trouble !== undefined) this.#deps.log('following goes on: the remote answers again')
+      if (this.#trouble !== undefined) this.#deps.log('following resumes: the remote responds again')
       this.#trouble = undefined
       this.#failures = 0
     } catch (error) {
@@ -128,7 +128,7 @@ export class Follower {
       this.#failures++
       const message = messageOf(error)
       if (!this.#isClosed && message !== this.#trouble)
-        this.#deps.log(`cannot follow for now, and tries again: ${message}`)
+        this.#deps.log(`cannot follow for now, will try again: ${message}`)
       this.#trouble = message
     }
   }
@@ -173,7 +173,7 @@ export class Follower {
     if (refusal) {
       const forced = refusal.yieldsToForce ? `, or this one with --force-commit ${found}` : ''
       return log(
-        `commit ${found} is not served, as ${refusal.reason}; ${before} still is. A later commit that mends it is${forced}`,
+        `commit ${found} is not served because ${refusal.reason}; ${before} still is. A later commit that fixes it will be${forced}`,
       )
     }
     await this.#served(found)

@@ -48,7 +48,7 @@ export class LargeFiles {
   }
 
   reasonFor({ oid }: LfsPointer): string {
-    return this.#why.get(oid) ?? 'it is being fetched'
+    return this.#why.get(oid) ?? 'it is still being fetched'
   }
 
   /** Replaces staged pointers by their bytes, if these arrive soon; otherwise later. Throws system errors. */
@@ -104,7 +104,7 @@ export class LargeFiles {
   async #fetchNow(wanted: readonly LfsPointer[]): Promise<void> {
     const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !this.has(one))
     if (missing.length === 0 || this.#stop.signal.aborted) return
-    const nobody = 'the repository has no LFS server by its address'
+    const nobody = 'the address of the repository does not lead to an LFS server'
     const failed = this.#source
       ? await this.#source.fetch(missing, this.#store, this.#stop.signal)
       : new Map(missing.map(({ oid }) => [oid, nobody]))
@@ -113,7 +113,7 @@ export class LargeFiles {
     for (const { oid } of missing) this.#why.delete(oid)
     for (const [oid, why] of failed) this.#why.set(oid, why)
     const [first] = news
-    if (first) this.#log(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
+    if (first) this.#log(`${news.length} Git LFS files are missing here; ${first[0].slice(0, 12)}: ${first[1]}`)
     this.#failures = failed.size > 0 ? this.#failures + 1 : 0
     const next = Math.min(pause.first * 2 ** this.#failures, pause.longest)
     this.#notBefore = failed.size > 0 ? performance.now() + next : Number.NEGATIVE_INFINITY

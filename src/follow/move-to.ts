@@ -151,5 +151,5 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
 function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
   if (!data) return { fault: 'its settings.json cannot be read' }
   const [first] = site.configuration.faultsOf(data)
-  return first ? { fault: `its settings.json cannot be had: ${first.message}` } : {}
+  return first ? { fault: `its settings.json cannot be applied: ${first.message}` } : {}
 }

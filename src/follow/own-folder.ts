@@ -18,11 +18,11 @@ export function takeFolder(root: string): { mark: Mark; release: () => void } {
   if (existsSync(join(root, '.git'))) throw foreign(root, 'is a git checkout')
   refuseState(root)
   const known = readMark(root)
-  if (!known && !isEmpty(root)) throw foreign(root, 'has files, and was not made by serve --follow')
+  if (!known && !isEmpty(root)) throw foreign(root, 'contains files and was not created by serve --follow')
   prepareMachineFolder(root)
   const release = takeLease(root, 'following')
   if (!release)
-    throw new ContentError(root, 'another process follows in this folder, or it cannot be written', {
+    throw new ContentError(root, 'another process already follows in this folder, or it is not writable', {
       code: 'ELOCKED',
       hint: 'each replica needs a folder of its own',
     })
@@ -38,9 +38,9 @@ export function forgetUnfinished(root: string): void {
 }
 
 function foreign(root: string, why: string): ContentError {
-  return new ContentError(root, `${why}: --follow replaces what is in its folder, so that nothing was touched`, {
+  return new ContentError(root, `${why}: --follow replaces the contents of its folder, so nothing was touched`, {
     code: 'EFOREIGN',
-    hint: 'name an empty folder, or one that does not exist yet, with --content',
+    hint: 'specify an empty folder, or one that does not exist yet, with --content',
   })
 }
 

@@ -34,7 +34,7 @@ export async function reasonToRefuse(effect: CommitEffect): Promise<string | und
   const left = lost.filter(({ path }) => !isStill(path))
   if (!isTooMany(left.length, count)) return undefined
   const names = left.slice(0, 3).map(({ path }) => path)
-  return `${left.length} of ${count} entries would be gone (${names.join(', ')} …)`
+  return `${left.length} of ${count} entries would disappear (${names.join(', ')} …)`
 }
 
 // Whether a file states another id than before, or none where it did.

@@ -65,7 +65,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
           }
           const target = bytes!.toString()
           if (staysInside(file.path, target)) ready.push({ ...file, time, target })
-          else leftOut.set(file.path, 'it is a link that leads out of the content')
+          else leftOut.set(file.path, 'it is a link that points outside the content folder')
         },
       }
     },

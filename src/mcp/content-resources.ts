@@ -18,7 +18,7 @@ export const template = {
   uriTemplate: 'almanac://{type}/{+ref}',
   name: 'entry',
   title: 'An entry of the website',
-  description: 'One entry as Markdown, by its type and its slug, path of slugs or id: almanac://post/opening-day.',
+  description: 'An entry as Markdown, by its type and its slug, path of slugs or id: almanac://post/opening-day.',
   mimeType: 'text/markdown',
 }
 

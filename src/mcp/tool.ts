@@ -39,7 +39,7 @@ export function defineTool<Input extends z.ZodObject>(
   return tool
 }
 
-export const more = z.string().optional().describe('How to get what was left out.')
+export const more = z.string().optional().describe('How to get what was omitted.')
 
 /** An answer of lines and data; `rest` says how to get omitted parts, if there are any. */
 export function toAnswer(lines: readonly string[], facts: ToolAnswer['facts'], rest: string | undefined): ToolAnswer {

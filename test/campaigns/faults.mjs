@@ -112,13 +112,13 @@ async function tried({ scenario, base, args, before, ends, at, code, lasting }) 
       if (exit === 0 && meaningOf(standing) !== meaningOf(ends.at(-1)))
         wrong('told as done, and is not', `${differences(standing, ends.at(-1))}${stderr}`)
       if (says('Nothing was changed') && standing !== before) wrong('says that nothing was changed', stderr)
-      if (!meanings.has(meaningOf(standing)) && !says('could not be taken back yet'))
+      if (!meanings.has(meaningOf(standing)) && !says('could not be rolled back yet'))
         wrong('half done, and not told', `${differences(standing, before)}${stderr}`)
       if (
         exit &&
         !scenario.isMany &&
         standing === ends.at(-1) &&
-        !/written all the same|could not be taken back yet/.test(stderr)
+        !/has been written, but could be lost|could not be rolled back yet/.test(stderr)
       )
         wrong('told as failed, and is done', stderr)
     }

@@ -69,14 +69,14 @@ describe('what is typed wrong', () => {
     [['pots', 'list'], "there is no noun or command 'pots'\n  Did you mean 'post'?"],
     [['post', 'lst'], "there is no verb 'lst' for post\n  Did you mean 'list'?"],
     [['post', 'list', '--pre-page', '3'], 'there is no flag --pre-page here\n  Did you mean --per_page?'],
-    [['post', 'get'], "missing required argument 'ref'\n  Which post: an id, a slug or a file"],
+    [['post', 'get'], "missing required argument 'ref'\n  The post: an id, a slug or a file"],
     [['post', 'list', 'drafts'], "too many arguments: 'list' does not take 'drafts'\n  Did you mean --status draft?"],
-    [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put a text with spaces in quotes"],
+    [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
     [['post', 'list', '--page', '1.5'], "--page '1.5': page is not of type integer.\n  Write a whole number"],
     [['post', 'list', '--page', '0'], "--page '0': page must be greater than or equal to 1\n"],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],
-    [['--now', 'soon', 'post', 'list'], '--now soon is not a moment'],
+    [['--now', 'soon', 'post', 'list'], '--now soon is not a time'],
     [['--contnt', 'x', 'post', 'list'], 'there is no flag --contnt here\n  Did you mean --content?'],
   ])('%j ends with 2 and says what may be meant', async (words, message) => {
     const { code, stdout, stderr } = await runHere(words, { env: { ALMANAC_CONTENT: contentFolder() } })
@@ -86,14 +86,14 @@ describe('what is typed wrong', () => {
 
   it.each([
     [['post', 'create', 'Cake'], "'create' does not take 'Cake'\n  Did you mean --title \"Cake\"?"],
-    [['post', 'create', '--title', 'Big', 'Cake'], "does not take 'Cake'\n  Put a text with spaces in quotes"],
+    [['post', 'create', '--title', 'Big', 'Cake'], "does not take 'Cake'\n  Put text with spaces in quotes"],
     [['why'], "missing required argument 'ref'\n  "],
     [['post', 'rename', 'a', 'b'], "there is no verb 'rename' for post\n  Did you mean 'mv'?"],
-    [['post', 'preview', 'a'], "'preview' for post\n  It is a command of its own: almanac preview --help"],
+    [['post', 'preview', 'a'], "'preview' for post\n  It is a separate command: almanac preview --help"],
     [['settings', 'set'], "there is no verb 'set' for settings\n  Did you mean 'update'?"],
     [['token', 'crate', 'admin'], "there is no verb 'crate' for token\n  Did you mean 'create'?"],
-    [['form', 'inbox', 'xyz'], "there is no verb 'xyz' for inbox\n  There are: list, get, export, delete"],
-    [['post', '--title', 'Cake'], "a verb is missing after 'post'\n  There are: list, create, "],
+    [['form', 'inbox', 'xyz'], "there is no verb 'xyz' for inbox\n  Available: list, get, export, delete"],
+    [['post', '--title', 'Cake'], "a verb is missing after 'post'\n  Available: list, create, "],
     [
       ['exhibit', 'list'],
       "there is no noun or command 'exhibit'\n  `almanac --help` lists all of them; types of your own",
@@ -112,9 +112,9 @@ describe('what is typed wrong', () => {
     [['venue', 'create', '--name', 'Hall'], 'there is no flag --name here\n  Did you mean --title?'],
     [['post', 'list', '--limit', '3'], 'there is no flag --limit here\n  Did you mean --per_page?'],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],
-    [['lint'], "there is no noun or command 'lint'\n  `almanac check` says what is wrong"],
-    [['push'], "there is no noun or command 'push'\n  The files are in git: `git pull` and `git push`"],
-    [['diff'], "there is no noun or command 'diff'\n  `almanac review` tells what a branch changes"],
+    [['lint'], "there is no noun or command 'lint'\n  `almanac check` finds problems"],
+    [['push'], "there is no noun or command 'push'\n  The files are in git: use `git pull` and `git push`"],
+    [['diff'], "there is no noun or command 'diff'\n  `almanac review` summarizes what a branch changes"],
     [['-v'], "unknown option '-v'\n  Did you mean --version?"],
   ])('%j is told as it is written here', async (words, message) => {
     const { almanac } = cliOn()
@@ -191,7 +191,7 @@ describe('the process', () => {
     await expect.poll(() => posts.some(([path]) => isChanged(path!)), { timeout: 30_000, interval: 5 }).toBe(true)
     child.kill('SIGINT')
     const { code, stderr } = await end
-    expect([code, stderr]).toEqual([130, expect.stringMatching(/Stopped after \d+ of 400: `almanac undo` takes back/)])
+    expect([code, stderr]).toEqual([130, expect.stringMatching(/Stopped after \d+ of 400: `almanac undo` undoes/)])
     const count = posts.filter(([path]) => isChanged(path!)).length
     expect(stderr).toContain(`Stopped after ${count} of 400`)
     expect(count).toBeLessThan(400)
@@ -237,7 +237,7 @@ describe('the process', () => {
   it.each([
     [['history', '--limit', 'ten'], "--limit 'ten' is not a number of changes"],
     [['preview', '--port', 'abc'], '--port abc is not a port'],
-    [['review', 'main...spring...summer'], "'main...spring...summer' names more than two commits"],
+    [['review', 'main...spring...summer'], "'main...spring...summer' contains more than two commits"],
   ])('refuses what it cannot mean: %j', async (words, said) => {
     const { code, stderr } = await cliOn().almanac(...words)
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)])

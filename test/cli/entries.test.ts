@@ -59,7 +59,7 @@ describe('create', () => {
     for (const flag of ['--content', '--content-file'])
       expect(await almanac(`page update kept ${flag} -`, { input: '' })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining(`${flag} -: standard input is empty\n  To leave no text, write --content ''`),
+        stderr: expect.stringContaining(`${flag} -: standard input is empty\n  To remove the text, write --content ''`),
       })
     expect(read('pages/kept.md')).toContain('Words')
   })

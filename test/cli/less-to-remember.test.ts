@@ -30,12 +30,12 @@ describe('one flag', () => {
     const other = contentFolder({ 'tags/other.md': '---\nid: 900\n---\n' })
     expect(await almanac('tag', 'list', '--site', other, '--format', 'ids')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`--site ${other} and --content ${root} are two folders`),
+      stderr: expect.stringContaining(`--site ${other} and --content ${root} are different folders`),
     })
     expect((await almanac('tag', 'list', '--site', root, '--format', 'count')).code).toBe(0)
     expect(await almanac('tag', 'create', '--title', 'A', '--content', other)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`The folder is --site ${other}`),
+      stderr: expect.stringContaining(`For the folder, use --site ${other}`),
     })
   })
 })
@@ -109,7 +109,7 @@ describe('a wrong value', () => {
   it('of a comment is refused where nobody would know what it means', async () => {
     const { almanac, read } = cliOn(files)
     expect((await almanac('comment', 'update', '40', '--status', 'gone')).stderr).toContain(
-      'There are: approve, approved',
+      'Available: approve, approved',
     )
     expect((await almanac('comment', 'update', '40', '--status', 'SPAM')).code).toBe(0)
     expect(read('comments/post/40.md')).toContain('status: spam')
@@ -199,7 +199,7 @@ describe('a term that is not there yet', () => {
     const { almanac, root } = cliOn(files)
     const { stdout, stderr } = await almanac(...make, 'new', '--dry-run')
     expect(stdout).toContain('+++ b/tags/new.md')
-    expect(stderr).toContain('Not done: Created tag new, tags/new.md\n')
+    expect(stderr).toContain('Dry run: Created tag new, tags/new.md\n')
     expect(await almanac(...make, 'new', '--slug', 'hello')).toMatchObject({
       code: 4,
       stderr: expect.not.stringContaining('Made'),
@@ -224,7 +224,7 @@ describe('a term that is not there yet', () => {
   it('is said to be near another, and is not made by a list or to be taken away', async () => {
     const { almanac } = cliOn(files)
     expect((await almanac(...make, 'sprng')).stderr).toMatch(
-      /^There is no tag 'sprng', only 'spring': it will be made\nCreated tag sprng, /,
+      /^There is no tag 'sprng', only 'spring': it will be created\nCreated tag sprng, /,
     )
     expect(await almanac('post', 'list', '--tags', 'none')).toMatchObject({ code: 3 })
     expect(await almanac('post', 'update', 'hello', '--tags', '-none')).toMatchObject({ code: 3 })

@@ -118,7 +118,7 @@ describe('--where', () => {
     ['status=drfat', "no status is 'drfat'\n  Did you mean 'draft'?"],
     ['category=nwes', "there is no category 'nwes'\n  Did you mean 'news'?"],
     ['date<someday', "date 'someday' is not a date\n  Write it like 2027-05-02, "],
-    ['id=ten', "id is a number, 'ten' is not"],
+    ['id=ten', "id is a number, but 'ten' is not"],
     ['status<draft', "status has no order: '<' is for dates and numbers"],
     ['title', "'title' is not a condition\n  Write it like 'category=news status=draft'"],
     ['title="x', 'the closing " is missing in "x'],
@@ -140,7 +140,7 @@ describe('a verb on many entries', () => {
     expect(await almanac('post', 'get', 'x*')).toMatchObject({ code: 3, stderr: "almanac: 'x*' matches no post\n" })
     expect(await almanac('post', 'get')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^almanac: missing required argument 'ref'\n {2}Which post: .*\.\n$/),
+      stderr: expect.stringMatching(/^almanac: missing required argument 'ref'\n {2}The post: .*\.\n$/),
     })
     const { stdout } = await almanac('post', 'get', 'old', 'new', '--format', 'csv', '--fields', 'id,slug')
     expect(stdout).toBe('id,slug\r\n10,old\r\n11,new\r\n')
@@ -212,7 +212,7 @@ describe('--dry-run', () => {
     const before = filesIn(root)
     const now = ['--now', '2026-05-01T00:00:00Z']
     const planned = await almanac(...now, ...command, '--dry-run')
-    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('Not done: ') })
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('Dry run: ') })
     expect(filesIn(root)).toEqual(before)
     const copy = temporaryFolder()
     spawnSync('cp', ['-R', `${root}/.`, copy])

@@ -55,7 +55,7 @@ describe('a slug that another entry has', () => {
     })
     expect(await almanac('post', 'restore', '12')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("The slug 'hello' is taken: it became 'hello-2'\n"),
+      stderr: expect.stringContaining("The slug 'hello' is taken, so it became 'hello-2'\n"),
     })
   })
 })
@@ -201,7 +201,7 @@ describe('form delete', () => {
     const { almanac, root } = cliOn({ 'forms/contact.md': '---\nid: 20\ntitle: Contact\n---\n[text* name]\n' })
     expect(await almanac('form', 'delete', 'contact')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--force deletes for good'),
+      stderr: expect.stringContaining('--force deletes permanently'),
     })
     expect(existsSync(join(root, 'forms/contact.md'))).toBe(true)
     expect(await almanac('form', 'delete', 'contact', '--force', '--yes')).toMatchObject({ code: 0 })
@@ -251,8 +251,12 @@ describe('a wrong value of a flag', () => {
       "--date 'tomorow': Invalid date.",
       '\n  Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"\n',
     ],
-    [['--date', '2027-02-30 8:00'], "--date '2027-02-30': there is no such day\n  That month has 28 days\n", '9:00"\n'],
-    [['--date', '31.4.2027'], "--date '31.4.2027': there is no such day\n  That month has 30 days\n", '9:00"\n'],
+    [
+      ['--date', '2027-02-30 8:00'],
+      "--date '2027-02-30': there is no such day\n  That month has only 28 days\n",
+      '9:00"\n',
+    ],
+    [['--date', '31.4.2027'], "--date '31.4.2027': there is no such day\n  That month has only 30 days\n", '9:00"\n'],
     [['--author', '1', '--featured_media', 'x.png'], "there is no media 'x.png'", '\n'],
   ])('%s is told with the flag, the value, and what may stand there', async (words, told, hint) => {
     const { almanac } = cliOn({})
@@ -269,7 +273,7 @@ describe('a wrong value of a flag', () => {
     const { almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
     expect(await almanac('post', ...words)).toMatchObject({
       code: 3,
-      stderr: `almanac: ${told}\n  Put the date after its flag, in quotes: ${hint}\n`,
+      stderr: `almanac: ${told}\n  Put the date in quotes after its flag: ${hint}\n`,
     })
   })
 

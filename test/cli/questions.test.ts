@@ -34,7 +34,7 @@ describe('search', () => {
     })
     expect((await almanac('search', 'creme', 'leek')).stdout).toBe('post/soup  Crème of leek  publish\n')
     expect((await almanac('search', '--', 'creme', '-leek')).stderr).toBe("Nothing contains 'creme -leek'.\n")
-    expect((await almanac('search', 'creme', '-leek')).stderr).toContain('a word that begins with - stands after --')
+    expect((await almanac('search', 'creme', '-leek')).stderr).toContain('put a word that begins with - after --')
   })
 
   it('takes types and statuses, prints JSON and ids, and says how many there are beyond the limit', async () => {
@@ -256,12 +256,12 @@ describe('--user', () => {
       const refusal = {
         code: 5,
         stdout: '',
-        stderr: expect.stringMatching(/--user editor: .* asks for nobody's rights/),
+        stderr: expect.stringMatching(/--user editor: .* does not enforce rights/),
       }
       expect([words, await almanac(...words, '--user', 'editor')]).toEqual([words, refusal])
       expect([words, await almanac('--user', 'editor', ...words)]).toEqual([words, refusal])
     }
-    expect((await almanac('search', '--help')).stdout).toMatch(/--user <ref> +Only what this user may read/)
+    expect((await almanac('search', '--help')).stdout).toMatch(/--user <ref> +Show only what this user may read/)
     expect((await almanac('check', '--help')).stdout).not.toContain('--user')
     expect((await almanac('search', 'soup', '--user', 'nobody')).code).toBe(3)
     expect((await almanac('post', 'list', '--user', 'nobody')).code).toBe(3)

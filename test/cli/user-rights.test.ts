@@ -136,7 +136,7 @@ describe('--user', () => {
   ])('is refused by `%s`, which asks for nobody’s rights', async (line) => {
     const { root } = cliOn(files)
     const { code, stderr } = await runHere(['--site', root, '--user', 'editor', ...words(line)])
-    expect([code, stderr]).toEqual([5, expect.stringMatching(/--user editor: .* asks for nobody's rights/)])
+    expect([code, stderr]).toEqual([5, expect.stringMatching(/--user editor: .* does not enforce rights/)])
   })
 
   it('is what judges; $ALMANAC_USER only says in whose name somebody with all rights acts', async () => {

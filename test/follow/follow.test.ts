@@ -115,7 +115,7 @@ describe('a followed folder', () => {
       expect(lstatSync(join(root, path), { throwIfNoEntry: false })).toBeUndefined()
     expect(existsSync(join(root, '.almanac/credentials.json'))).toBe(false)
     expect(told(lines)).toContain('.almanac/credentials.json is left out: files in .almanac/ belong to one machine')
-    expect(told(lines)).toContain('posts/outside.md is left out: it is a link that leads out of the content')
+    expect(told(lines)).toContain('posts/outside.md is left out: it is a link that points outside the content folder')
     expect(told(lines)).toContain('posts/sub is left out: it is a submodule')
     expect(told(lines)).not.toContain('.hidden')
     remote.push({ 'posts/inside.md': { link: '/etc/passwd' }, 'posts/a.md': { submodule: true } })
@@ -171,7 +171,7 @@ describe('what is not the commit’s', () => {
     const kept = namesAside(root).map((path) => path.replace(/^\.almanac\/kept\/[^/]+\//, ''))
     expect(kept).toEqual(['pages', 'posts/a.md', 'posts/b.md', 'posts/c.md/x.md'])
     expect(namesAside(root).map((path) => readFileSync(join(root, path), 'utf8'))).toContain(post('Mine X'))
-    expect(told(lines)).toContain('posts/a.md is not of the commit that is followed, and was moved to .almanac/kept/')
+    expect(told(lines)).toContain('posts/a.md is not in the followed commit and was moved to .almanac/kept/')
     expect(existsSync(join(root, 'posts/untouched.md'))).toBe(true)
   })
 
@@ -214,7 +214,7 @@ describe('a folder that was left whole', () => {
       post('B'),
     ])
     expect(titles()).toEqual(['A', 'B'])
-    expect(told.join('\n')).toContain('all files are looked at')
+    expect(told.join('\n')).toContain('all files are checked')
   })
 
   it('has the links of the commit, and tells of those that lead nowhere', async () => {
@@ -329,7 +329,7 @@ describe('a commit is refused', () => {
     await folder.look()
     expect(folder.health().refused?.reason).toBe('it has no settings.json')
     // No force makes content of what is none.
-    expect(lines.at(-1)).toMatch(/A later commit that mends it is$/)
+    expect(lines.at(-1)).toMatch(/A later commit that fixes it will be$/)
     const good = remote.push({ 'settings.json': '{ "title": "Mended" }\n' })
     await folder.look()
     expect([folder.commit, site.settings.title, folder.health().refused]).toEqual([good, 'Mended', undefined])
@@ -341,7 +341,7 @@ describe('a commit is refused', () => {
     remote.push({ 'settings.json': '{ "types": { "post": {} } }\n' })
     await folder.look()
     expect(folder.commit).toBe(first)
-    expect(folder.health().refused?.reason).toContain('its settings.json cannot be had: ')
+    expect(folder.health().refused?.reason).toContain('its settings.json cannot be applied: ')
   })
 
   it('whose settings ask for more that cannot be had than those it began with, which the next start would leave out, too', async () => {
@@ -364,7 +364,7 @@ describe('a commit is refused', () => {
     const bad = remote.push(many(12, () => null))
     await folder.look()
     expect(folder.commit).toBe(first)
-    expect(folder.health().refused?.reason).toMatch(/^12 of 40 entries would be gone \(posts\/p/)
+    expect(folder.health().refused?.reason).toMatch(/^12 of 40 entries would disappear \(posts\/p/)
     await close()
     const forced = await follow(remote, { root, forced: bad.slice(0, 10) })
     expect([forced.folder.commit, forced.titles().length]).toEqual([bad, 28])
@@ -452,13 +452,13 @@ describe('the remote', () => {
     remote.push({ 'posts/a.md': post('A2') })
     await again.folder.look()
     expect(again.titles()).toEqual(['A2', 'B'])
-    expect(told(again.told)).toContain('the remote answers again')
+    expect(told(again.told)).toContain('the remote responds again')
     expect(titles()).toEqual(['A', 'B'])
   })
 
   it('without content is no remote to follow, and without an answer at the first start', async () => {
     const { remote } = remoteWith({ 'README.md': 'Hello\n' })
-    await expect(follow(remote)).rejects.toThrow(/the branch has no settings.json/)
+    await expect(follow(remote)).rejects.toThrow(/the branch has neither settings.json/)
     await expect(follow(remote, { remote: { url: `${remote.folder}-none` } })).rejects.toThrow(/^git fetch: /)
   })
 

@@ -38,7 +38,7 @@ describe('proposals', () => {
     expect(branch).toMatch(/^almanac\/proposal-plan-[0-9a-f]{6}$/)
     expect(changed).toEqual([{ path: 'posts/plan.md', isGone: false }])
     expect(patch).toContain('-title: Plan # soon\n+title: The plan # soon')
-    expect(made.text).toContain(`Only proposed, on the branch ${branch}: a person merges or deletes it.`)
+    expect(made.text).toContain(`This is only a proposal, on the branch ${branch}: a person merges or deletes it.`)
     expect(git('log', '-1', '--format=%H %an <%ae> %s', branch)).toBe(
       `${commit} editor <editor@example.org> Update post/plan`,
     )
@@ -215,7 +215,7 @@ describe('proposals', () => {
     const ended = await call('review', { proposal: branch })
     expect(ended).toMatchObject({ isError: true, facts: { error: { code: 'mcp_no_proposal' } } })
     git('branch', '-D', second.facts.proposal.branch)
-    expect((await call('review')).text).toBe('No proposal waits for a decision.')
+    expect((await call('review')).text).toBe('There are no pending proposals.')
     for (const proposal of ['main', 'almanac/proposal-../x', '--all'])
       expect((await call('update_content', { type: 'post', ref: 13, fields: { title: 'X' }, proposal })).isError).toBe(
         true,

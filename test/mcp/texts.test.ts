@@ -58,7 +58,9 @@ describe('edits of a text', () => {
     const good = { old: 'Line 1.1 of', new: 'X' }
     const refused = async (...edits: object[]) => (await change({ edits: [good, ...edits] })).facts.error
     expect(await refused({ old: 'Line 99', new: '' })).toMatchObject({ code: 'mcp_edit_not_found' })
-    expect((await refused({ old: 'line  2.5 OF', new: '' })).message).toMatch(/edits\.1.*Line \d+ has words like/)
+    expect((await refused({ old: 'line  2.5 OF', new: '' })).message).toMatch(
+      /edits\.1.*Line \d+ contains words similar to/,
+    )
     expect(await refused({ old: 'of the page', new: '' })).toMatchObject({ code: 'mcp_edit_ambiguous' })
     expect(await refused({ old: 'Line 1.1 of the', new: '' })).toMatchObject({ code: 'mcp_edits_overlap' })
     expect(await refused({ old: 'x', new: '', field: 'categories' })).toMatchObject({ code: 'mcp_no_text' })
@@ -105,7 +107,7 @@ describe('a whole text', () => {
       next: { tool: 'get_content', arguments: { type: 'page', ref: 21 } },
     })
     let { version, more } = (await call('get_content', page)).facts
-    expect(more).toMatch(/^\d+ characters more: offset 20000 gets the next ones\./)
+    expect(more).toMatch(/^\d+ more characters: offset 20000 gets the next ones\./)
     const partly = await change({ fields: { content: next }, version })
     expect(partly.facts.error).toMatchObject({
       code: 'mcp_text_not_read',
@@ -169,7 +171,7 @@ describe('a whole text', () => {
     expect(read('posts/short.md')).toContain('Two, and a word of the editor.')
     // Reading on says so, too, and begins anew.
     const again = await call('get_content', { ...post, version })
-    expect(again.text).toContain('what you read before counts no longer')
+    expect(again.text).toContain('what you read before is outdated')
     const merged = { content: again.facts.entry.text.replace('Three.', 'Three, by the assistant.') }
     expect((await call('update_content', { ...post, fields: merged, version: again.facts.version })).isError).toBe(
       false,
@@ -193,7 +195,7 @@ describe('a whole text', () => {
     expect(keys).toEqual([])
     expect(lines.map(({ text }: { text: string }) => text)).toEqual(['Line 20.20, by hand.', ''])
     expect(read('pages/long.md').split('---\n')[2]!.split('\n')[lines[0].from - 1]).toBe('Line 20.20, by hand.')
-    expect(said.text).toContain('words are gone or moved')
+    expect(said.text).toContain('words were removed or moved')
   })
 
   it('does not become less than half as long by mistake', async () => {

@@ -131,7 +131,7 @@ describe('tools for assistants', () => {
     expect(facts.more).toContain('ask for fewer')
     const { facts: one, text } = await call('get_content', { type: 'post', ref: 'long-1' })
     expect(one.entry.text).toHaveLength(20_000)
-    expect(one.more).toBe('4999 characters more: offset 20000 gets the next ones.')
+    expect(one.more).toBe('4999 more characters: offset 20000 gets the next ones.')
     expect(text.length).toBeLessThan(21_000)
     const rest = await call('get_content', { type: 'post', ref: 'long-1', offset: 20_000 })
     expect(rest.facts.entry.text).toHaveLength(4999)
@@ -157,7 +157,9 @@ describe('tools for assistants', () => {
     expect(found.facts.entries.map(({ id }: { id: number }) => id)).toEqual([11])
     const draft = await call('get_content', { type: 'post', ref: 'secret-plan' })
     expect(draft).toMatchObject({ isError: true, facts: { error: { code: 'mcp_nothing_named' } } })
-    expect(draft.text).toBe("There is no post 'secret-plan'.\nList or search the content: the answers hold the refs.")
+    expect(draft.text).toBe(
+      "There is no post 'secret-plan'.\nList or search the content: the answers contain the refs.",
+    )
     const near = await call('get_content', { type: 'post', ref: 'secret-plam' })
     expect(near.text).not.toContain('secret-plan')
     const locked = await call('get_content', { type: 'post', ref: 'locked' })
@@ -172,7 +174,7 @@ describe('tools for assistants', () => {
     const one = await ask('search_content', { words: 'asparagus', status: 'draft', limit: 1 })
     expect(one.facts.entries).toMatchObject([{ ref: 'post/secret-plan', status: 'draft', line: 'Asparagus for all.' }])
     const none = await ask('search_content', { words: 'asparagus', status: 'drafts' })
-    expect(none.text).toContain("there is no status 'drafts'. There are: publish, future, draft,")
+    expect(none.text).toContain("there is no status 'drafts'. Available: publish, future, draft,")
   })
 
   it('describe a type by what its definition says', async () => {
@@ -391,7 +393,7 @@ describe('tools for assistants', () => {
     await call('check', { under: `a${'/'.repeat(100_000)}b` })
     expect(performance.now() - begun).toBeLessThan(3000)
     expect((await call('check', { under: 'posts/p-7.md' })).facts.total).toBeGreaterThan(0)
-    expect((await call('check', { under: './categories/' })).text).toBe('Nothing is wrong.')
+    expect((await call('check', { under: './categories/' })).text).toBe('No problems found.')
     const { call: other } = await assistantOn(site, 'contributor')
     expect((await other('check', { under: 'posts/p-7.md' })).text).toContain('that you may change')
   })
@@ -400,7 +402,7 @@ describe('tools for assistants', () => {
     const { call } = await open('editor')
     const said = async (name: string, args: Record<string, unknown>) => (await call(name, args)).text
     expect(await said('list_content', { type: 'post', filters: { serch: 'x' } })).toBe(
-      "post has no filter 'serch'. Did you mean 'search'?\n`describe_type` lists those that it has.",
+      "post has no filter 'serch'. Did you mean 'search'?\n`describe_type` lists those that exist.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
@@ -460,7 +462,7 @@ describe('tools for assistants', () => {
     const { call: ask } = await assistantOn(site, 'editor')
     const checked = await ask('check', { under: 'posts/new.md' })
     expect(checked.facts.findings).toMatchObject([{ file: 'posts/new.md', line: 4 }])
-    expect((await ask('check', { under: 'pages' })).text).toBe('Nothing is wrong.')
+    expect((await ask('check', { under: 'pages' })).text).toBe('No problems found.')
     const { call: author } = await assistantOn(site, 'author')
     const others = await author('check', { under: 'posts/new.md' })
     expect(others.facts.error.code).toBe('mcp_nothing_there')
@@ -507,7 +509,9 @@ describe('entries as resources', () => {
       ]),
     )
     expect(uris).not.toContain('almanac://post/secret-plan')
-    await expect(client.listResources({ cursor: 'bm8' })).rejects.toThrow('The cursor does not come from a list.')
+    await expect(client.listResources({ cursor: 'bm8' })).rejects.toThrow(
+      'The cursor does not come from a previous answer.',
+    )
   })
 
   it('are read as Markdown, and unknown ones are refused', async () => {

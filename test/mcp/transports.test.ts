@@ -370,7 +370,7 @@ describe('an assistant’s session, from what was written last spring to a propo
     child.kill('SIGTERM')
     const { code, stderr } = await end
     expect(code).toBe(0)
-    expect(stderr).toContain(`Assistants find it at ${new URL('/mcp', base).href}`)
+    expect(stderr).toContain(`Address for assistants: ${new URL('/mcp', base).href}`)
   })
 })
 
@@ -386,7 +386,7 @@ describe('the flags of assistants', () => {
     expect(await wrong('--user', 'nobody', 'mcp')).toEqual([3, expect.stringContaining("there is no user 'nobody'")])
     expect(await wrong('mcp', '--propose', '--read-only')).toEqual([
       2,
-      expect.stringContaining('nothing may be written'),
+      expect.stringContaining('writing is not allowed'),
     ])
     expect(await wrong('mcp', '--propose')).toEqual([6, expect.stringContaining('is not in git')])
     expect(await wrong('serve', '--port', '0', '--propose')).toEqual([2, expect.stringContaining('Add --mcp')])

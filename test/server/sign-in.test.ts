@@ -42,7 +42,9 @@ describe('signing in', () => {
     const { site } = testSite(files)
     const client = { ip: '192.0.2.1', network: '192.0.2.1' }
     const attempt = () => signIn(site, openSignInAttempts(), [`a@${'.'.repeat(50_000)}@`, 'x'], client)
-    const time = await cpuTimeOf(async () => await expect(attempt()).rejects.toMatchObject({ code: 'invalid_username' }))
+    const time = await cpuTimeOf(
+      async () => await expect(attempt()).rejects.toMatchObject({ code: 'invalid_username' }),
+    )
     expect(time).toBeLessThan(1000)
   })
 })

@@ -196,7 +196,7 @@ describe('settings that cannot be read', () => {
     expect(await almanac('serve', '--port', '0')).toMatchObject(refused)
     expect(read('posts/a.md')).toBe(posts['posts/a.md'])
     const { code, stderr } = await almanac('post', 'list')
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^The settings cannot be read, so defaults apply: /)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Defaults apply because the settings cannot be read: /)])
     expect(await almanac('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('settings.json:1:') })
   })
 

@@ -88,7 +88,7 @@ describe('memory', () => {
     const note = noteServer(root, 'http://127.0.0.1:4999')
     expect((await almanac('overview')).stdout).not.toContain('Memory')
     note.report({ memory: { used: 3.7e9, most: 4.3e9 } })
-    expect((await almanac('overview')).stdout).toContain('Memory of the server is short\n  3.7 of 4.3 GB are used')
+    expect((await almanac('overview')).stdout).toContain('The server is low on memory\n  3.7 of 4.3 GB are in use')
     const { stdout } = await almanac('overview', '--format', 'json')
     expect(JSON.parse(stdout).memory).toEqual({ used: 3.7e9, most: 4.3e9 })
     note.report({ memory: undefined })

@@ -9,9 +9,9 @@ import { print } from '../output/terminal.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Prints a script for your shell: then the Tab key completes nouns, verbs, flags, their values, and refs. Where almanac is an alias, the script stands after it.',
+      'Prints a script that lets your shell complete nouns, verbs, flags, their values, and refs with the Tab key. If almanac is an alias, load the script after defining it.',
     )
-    .addArgument(offer(new Argument('<shell>', `Which shell: ${shells.join(', ')}.`), { words: shells }))
+    .addArgument(offer(new Argument('<shell>', `The shell: ${shells.join(', ')}.`), { words: shells }))
   addUsual(command, [
     "echo 'source <(almanac completion bash)' >> ~/.bashrc",
     "echo 'source <(almanac completion zsh)' >> ~/.zshrc",

@@ -11,11 +11,11 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'What texts embed from other websites (videos, posts). It is kept on this machine, in .almanac/cache; `serve` fetches what is missing by itself.',
+    'Manages what texts embed from other websites (videos, posts). Embeds are kept on this machine, in .almanac/cache; `serve` fetches missing ones automatically.',
     ['almanac embed refresh'],
   )
-  const summary = 'Fetch the embeds that are not here yet, for example before a static site is built.'
-  const refresh = addVerb(command, 'refresh', summary).option('--again', 'Also fetch what is here already.')
+  const summary = 'Fetch missing embeds, for example before building a static site.'
+  const refresh = addVerb(command, 'refresh', summary).option('--again', 'Also fetch those that are already here.')
   buildOwnVerb(
     refresh,
     { reads: true, isLocal: true, examples: ['almanac embed refresh', 'almanac embed refresh --again'] },
@@ -26,6 +26,6 @@ export function build(command: Command): void {
 // A video that is gone does not fail the build of the site: its text shows a link.
 async function refreshAll({ site }: Session, _words: unknown, { again = false }: { again?: boolean }): Promise<void> {
   const { fetched, failed } = await refreshEmbeds(site, providersOf(site), again)
-  for (const { url } of failed) logLine(`${toVisible(url)} has no embed: texts show a link`)
+  for (const { url } of failed) logLine(`${toVisible(url)} cannot be embedded: texts show a link`)
   logLine(fetched + failed.length === 0 ? 'Nothing is missing.' : `Fetched ${fetched} of ${fetched + failed.length}`)
 }

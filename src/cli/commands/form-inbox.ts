@@ -28,27 +28,27 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [id] [--flags]',
-    'What visitors sent through forms. It stays on this machine, never in git.',
+    'Submissions that visitors sent through forms. They stay on this machine, never in git.',
     ['almanac form inbox list', 'almanac form inbox export --format csv'],
   )
   const verb = (name: string, summary: string) => addVerb(command, name, summary)
-  const ofForm = ['--form <ref>', 'Only what was sent through one form: an id, a slug or a file.'] as const
+  const ofForm = ['--form <ref>', 'Only submissions of one form: an id, a slug or a file.'] as const
   const formats = ['table', 'json', 'ids', 'count']
-  const list = verb('list', 'List them, newest first.')
+  const list = verb('list', 'List submissions, newest first.')
   buildOwnVerb(list, { formats, examples: ['almanac form inbox list --form contact'] }, listAll).option(...ofForm)
-  const get = verb('get', 'Show one.')
+  const get = verb('get', 'Show one submission.')
     .argument('<id>', 'Its id, as `form inbox list` shows it.')
-    .option('--files <folder>', 'Copies the files that came with it into a folder.')
+    .option('--files <folder>', 'Copy its attached files to a folder.')
   const examples = ['almanac form inbox get ID', 'almanac form inbox get ID --files .']
   buildOwnVerb(get, { formats: ['table', 'json'], examples }, getOne)
   buildOwnVerb(
-    verb('export', 'Print all of them, a column for each field.'),
+    verb('export', 'Print all submissions, with a column for each field.'),
     { formats: ['csv', 'json', 'ndjson'], examples: ['almanac form inbox export --form contact > contact.csv'] },
     exportAll,
   ).option(...ofForm)
-  const remove = verb('delete', 'Delete for good.')
+  const remove = verb('delete', 'Permanently delete submissions.')
     .argument('<id...>', 'Their ids.')
-    .option('--yes', 'Do not ask before deleting for good.')
+    .option('--yes', 'Do not ask before deleting permanently.')
   buildOwnVerb(remove, { examples: ['almanac form inbox delete ID'] }, deleteThem)
 }
 
@@ -93,7 +93,7 @@ async function deleteThem({ site }: Session, ids: readonly string[], { yes }: In
   if (!yes)
     await confirmDeletion(
       ids.length > 1 ? `${ids.length} submissions` : `the submission ${ids[0]!}`,
-      'undo does not bring back what visitors sent',
+      'undo cannot restore submissions',
     )
   for (const id of ids) {
     site.service(inbox).drop(id)

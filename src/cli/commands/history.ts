@@ -25,9 +25,9 @@ interface Row {
 /** Builds `history`: the changes by this tool, and the commits of an entry. */
 export function build(command: Command): void {
   command
-    .description('Lists what the tool changed on this machine, newest first; for one entry, also its commits.')
-    .argument('[ref]', 'Which entry: an id, noun/slug or a file, even one that is gone.')
-    .option('--limit <number>', 'How many.', '20')
+    .description('Lists the changes Almanac made on this machine, newest first; for one entry, also its commits.')
+    .argument('[ref]', 'The entry: an id, noun/slug or a file, even one that was deleted.')
+    .option('--limit <number>', 'How many to list.', '20')
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
   buildOwnVerb<{ readonly limit: string }>(
     command,
@@ -47,7 +47,7 @@ export function build(command: Command): void {
         ...row,
       }))
       if (flags.format === 'json') return print(toJson(timed))
-      if (timed.length === 0) return logLine('No changes are known.')
+      if (timed.length === 0) return logLine('No changes have been recorded.')
       const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
       print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
     },
@@ -71,7 +71,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
     const files = records.toReversed().flatMap((one) => one.files)
     const groups = new Set(records.map(({ group }) => group))
     const left = [...groups].filter((group) => !undone.has(group)).length
-    const back = left === 0 ? ' (taken back)' : left < groups.size ? ' (taken back in part)' : ''
+    const back = left === 0 ? ' (undone)' : left < groups.size ? ' (partly undone)' : ''
     return {
       at: records[0]!.at,
       id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
@@ -86,7 +86,7 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
   const why = entry && !git ? await whyUnread(root) : undefined
-  if (why !== undefined) logLine(`Its commits are missing, as git does not read this checkout: ${why}`)
+  if (why !== undefined) logLine(`Its commits are missing because git cannot read this checkout: ${why}`)
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
     at: time,

@@ -59,25 +59,25 @@ export function languageOf(locale: string | undefined): string {
 /** The README of a new site's folder, for people who work in it. */
 export const readme = `# Content
 
-The content of the site: a file for each entry, with a few lines about it on top (front matter) and its text below.
+The content of the site: one file per entry, with a few lines of metadata at the top (front matter) and its text below.
 
-| Folder | What is in it |
+| Folder | Contents |
 |---|---|
-| \`posts/\` | dated writing; folders below are yours to choose |
-| \`pages/\` | what stays: about, contact |
-| \`media/\` | pictures and other files; \`photo.jpg.md\` beside a picture tells about it |
-| \`categories/\`, \`tags/\`, \`event-categories/\` | what entries are filed under |
+| \`posts/\` | dated posts; you can choose the subfolders |
+| \`pages/\` | pages that are not dated: about, contact |
+| \`media/\` | pictures and other files; \`photo.jpg.md\` describes the picture beside it |
+| \`categories/\`, \`tags/\`, \`event-categories/\` | what entries are grouped by |
 | \`events/\`, \`venues/\`, \`organizers/\` | the calendar |
 | \`forms/\` | contact forms |
-| \`users/\` | who writes and edits |
-| \`comments/\` | what visitors say |
-| \`menus/\`, \`data/\` | what pages lead to; opening hours, prices: values that settings make public |
-| \`site/\` | how the pages look: style, head, foot, 404 page, words |
-| \`settings.json\` | what holds for the whole site |
+| \`users/\` | authors and editors |
+| \`comments/\` | comments by visitors |
+| \`menus/\`, \`data/\` | navigation; data such as opening hours and prices, which settings can make public |
+| \`site/\` | the appearance of pages: style, header, footer, 404 page, wording |
+| \`settings.json\` | settings of the whole site |
 
-A file's name is its slug: \`posts/2026/hello.md\` is the post \`hello\`. Files name each other by slug
-(\`author: admin\`, \`categories: [news]\`). A tag or a category needs no file: it is there once an entry names it. The folder \`.almanac/\` belongs to this machine and stays out of git:
+A file's name is its slug: \`posts/2026/hello.md\` is the post \`hello\`. Files refer to each other by slug
+(\`author: admin\`, \`categories: [news]\`). A tag or a category needs no file: it exists once an entry uses it. The folder \`.almanac/\` belongs to this machine and stays out of git:
 passwords, visitors' messages, caches.
 
-\`almanac check\` says what is wrong with the files; \`almanac --help\` says what else can be done.
+\`almanac check\` checks the files for problems; \`almanac --help\` lists all commands.
 `

@@ -20,28 +20,28 @@ import { toRecord } from '../output/table.ts'
 export function initFrom(given: string, isDry: boolean): void {
   const root = resolve(given)
   if (!existsSync(root) || !statSync(root).isDirectory())
-    throw new CliError('notFound', `there is no folder ${given}`, 'Name the folder in which the generator is run')
+    throw new CliError('notFound', `there is no folder ${given}`, 'Specify the folder in which the generator runs')
   const resources = new Map(resourcesOf(areas).map((resource) => [resource.name, resource]))
   const plan = planSettings(new ForeignFolder(root), resources)
   if (plan.posts.length + plan.pages.length === 0)
-    throw new CliError('notFound', `${given} has no Markdown files`, 'Name the folder in which the generator is run')
+    throw new CliError('notFound', `${given} has no Markdown files`, 'Specify the folder in which the generator runs')
   const content = join(root, plan.content)
   const file = join(content, 'settings.json')
   const displayed = relative(process.cwd(), file) || file
   if (!isDry && existsSync(file))
     throw new CliError(
       'conflict',
-      `${displayed} is there already, and stays`,
-      'almanac init --from DIR --dry-run shows what would fit',
+      `${displayed} already exists and was not changed`,
+      'almanac init --from DIR --dry-run shows what the settings would be',
     )
   const text = toJson(plan.settings)
   printPlan(plan)
   print(`\n${text}`)
-  if (isDry) return logLine(`${displayed} is not written: this was a look (--dry-run)`)
+  if (isDry) return logLine(`Dry run: ${displayed} was not written`)
   writeFileAtomic(file, text, { exclusive: true })
   prepareMachineFolder(content)
   const folder = relative(process.cwd(), content) || '.'
-  logLine(`Wrote ${displayed}. What to do now:`)
+  logLine(`Wrote ${displayed}. Next steps:`)
   logLine(`  almanac --site ${shellWord(folder)} check`)
   logLine(`  almanac --site ${shellWord(folder)} serve`)
 }
@@ -51,7 +51,7 @@ function printPlan(plan: Plan): void {
   const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
   const others = Object.keys(folders).filter((type) => folders[type] === false)
   const undated = posts.filter(({ isDated }) => !isDated).length
-  print(`${generator ? `A folder of ${generator.name}, by ${by}` : 'A folder of no generator that is known'}.\n`)
+  print(`${generator ? `A folder of ${generator.name}, by ${by}` : 'A folder of an unknown generator'}.\n`)
   const rows: (readonly [string, string])[] = [
     ['content', content === '' ? 'the folder itself' : content],
     [
@@ -66,15 +66,15 @@ function printPlan(plan: Plan): void {
     [
       'languages',
       languages
-        ? `${languages.codes.length}: ${languages.codes.join(', ')}; what ${languages.inFolders ? 'is in no folder' : 'ends in none'} of these is in ${languages.codes[0]}`
+        ? `${languages.codes.length}: ${languages.codes.join(', ')}; files ${languages.inFolders ? 'in none of these folders' : 'with none of these endings'} are in ${languages.codes[0]}`
         : 'one',
     ],
     ...leftOut.map(({ what, texts: count, why }) => ['left out', `${what} (${count}): ${why}`] as const),
     ...elsewhere.slice(0, mostNamed).map(({ beginning, links, why }) => {
       return ['not checked', `links to ${beginning} (${links}): ${why}`] as const
     }),
-    ...others.map((type) => ['no type', `${type}: the folder of that name is the website's own`] as const),
-    ...notes.map((note) => ['not taken over', note] as const),
+    ...others.map((type) => ['no type', `${type}: the folder of that name belongs to the website`] as const),
+    ...notes.map((note) => ['not adopted', note] as const),
   ]
   print(toRecord(rows, drawing()))
 }

@@ -27,7 +27,8 @@ export function describesSite(flags: SiteFlags): boolean {
 export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
   const presets = { ...presetSite(), language: '' }
   const isAsked = !describesSite(flags) && canAsk()
-  if (isAsked) logLine('What is the site? Enter takes what stands in brackets; all of it can be changed later.')
+  if (isAsked)
+    logLine('Describe the site. Press Enter to accept the value in brackets; everything can be changed later.')
   const answer = async (name: (typeof names)[number], question: string): Promise<string> => {
     const given = flags[name]
     if (!isAsked) return given === undefined ? presets[name] : mustBe(name, given)
@@ -59,7 +60,7 @@ const readers: Readonly<Record<(typeof names)[number], (typed: string) => string
   language: (typed) =>
     readLanguage(typed) ??
     usage(
-      `'${typed}' is no language that is known here`,
+      `'${typed}' is not a known language`,
       didYouMean(typed.toLowerCase(), languageNames()) || 'Write it like de, de_AT, German or Deutsch',
     ),
   timezone: (typed) =>
@@ -72,5 +73,5 @@ const readers: Readonly<Record<(typeof names)[number], (typed: string) => string
   email: (typed) =>
     /^[^\s@<>"]+@[^\s@<>"]+$/.test(typed)
       ? typed
-      : usage(`'${typed}' is no e-mail address`, 'Write it like you@example.org'),
+      : usage(`'${typed}' is not an e-mail address`, 'Write it like you@example.org'),
 }

@@ -12,16 +12,16 @@ import { ask } from '../session/prompt.ts'
  */
 export async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
   if (wanted === false) return
-  if (isInCheckout(folder)) return logLine('It is in a git repository: commit it when you like.')
+  if (isInCheckout(folder)) return logLine('It is in a git repository: commit it whenever you like.')
   const isThere = askGitSync(folder, ['--version']) !== undefined
   if (wanted === undefined) {
     if (!isThere || !canAsk() || !/^\s*(?:y(?:es)?)?\s*$/i.test(await ask('Keep its history in git? [Y/n] '))) return
   }
   const refusal = isThere
     ? await firstCommit(folder)
-    : 'there is no git here; `almanac doctor` says what else is missing'
-  if (refusal === undefined) return logLine('It is a git repository now, with a first commit.')
-  if (wanted) throw new CliError('io', `the folder is made, but not committed: ${refusal}`)
+    : 'git is not installed; `almanac doctor` shows what else is missing'
+  if (refusal === undefined) return logLine('It is now a git repository with a first commit.')
+  if (wanted) throw new CliError('io', `the folder was created, but not committed: ${refusal}`)
   logLine(`It is not committed yet: ${refusal}`)
 }
 

@@ -22,17 +22,17 @@ interface InitFlags extends SiteFlags {
 /** Builds `init`: creates a content folder, or makes one of another tool's. */
 export function build(command: Command): void {
   command
-    .description('Makes a content folder with its settings and a first user, and some samples to look at and change.')
-    .argument('[dir]', 'The folder: an empty one, a new repository, or one that is not there yet.')
-    .option('--from <dir>', 'Look at a folder of Jekyll, Hugo, Astro or another tool, and write the settings that fit.')
-    .option('--dry-run', 'With --from: only show what was found, and the settings.')
-    .option('--bare', 'Only the settings, one category and one user.')
-    .option('--title <title>', 'What the site is called.')
-    .option('--language <language>', 'Its language: de, de_AT, German or Deutsch; English when not given.')
-    .option('--timezone <zone>', "Its time zone, for example Europe/Berlin; this machine's when not given.")
-    .option('--email <address>', 'Your address: that of the first user, and of the site.')
-    .option('--git', 'Put it into a new git repository, with a first commit. At a terminal, it is offered.')
-    .option('--no-git', 'Do not offer that.')
+    .description('Creates a content folder with settings, a first user, and some samples to look at and change.')
+    .argument('[dir]', 'The folder: an empty one, a new repository, or one that does not exist yet.')
+    .option('--from <dir>', 'Examine a folder of Jekyll, Hugo, Astro or another tool, and write matching settings.')
+    .option('--dry-run', 'With --from: only show what was found and the settings.')
+    .option('--bare', 'Create only the settings, one category and one user.')
+    .option('--title <title>', 'The title of the site.')
+    .option('--language <language>', 'Its language: de, de_AT, German or Deutsch; English by default.')
+    .option('--timezone <zone>', "Its time zone, for example Europe/Berlin; this machine's by default.")
+    .option('--email <address>', 'Your e-mail address, for the first user and the site.')
+    .option('--git', 'Create a git repository with a first commit; at a terminal, you are asked.')
+    .option('--no-git', 'Do not ask about a git repository.')
   addExamples(command, [
     'almanac init content',
     'almanac init content --title "Fern & Finch" --language de --timezone Europe/Berlin --git',
@@ -44,13 +44,16 @@ export function build(command: Command): void {
     globalsOf(command)
     if (from !== undefined) {
       if (dir !== undefined || bare || git || describesSite(flags))
-        throw usage('--from stands alone, or with --dry-run', 'almanac init --from DIR --dry-run')
+        throw usage('--from takes no other flags than --dry-run', 'almanac init --from DIR --dry-run')
       const { initFrom } = await import('./init-from.ts')
       return initFrom(from, dryRun)
     }
-    if (dryRun) throw usage('--dry-run goes with --from', 'almanac init --from DIR --dry-run')
+    if (dryRun) throw usage('--dry-run works only with --from', 'almanac init --from DIR --dry-run')
     if (dir === undefined)
-      throw usage("missing required argument 'dir'", 'The folder to make; --from DIR looks at one of another tool')
+      throw usage(
+        "missing required argument 'dir'",
+        'Specify the folder to create; --from DIR examines one of another tool',
+      )
     const folder = resolve(dir)
     assertFree(folder, dir)
     const about = await aboutSite(flags)
@@ -61,8 +64,8 @@ export function build(command: Command): void {
     writeFolder(folder, files)
     // The folder is complete, whatever state an editor's own settings are in.
     if (!bare) await helpEditors(folder).catch((error: unknown) => printError(error))
-    logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
-    if (!bare && !samples) logLine(`Without samples: there are none in ${describeLocale(about.language!)}.`)
+    logLine(`Created ${dir} with ${Object.keys(files).length} files.`)
+    if (!bare && !samples) logLine(`No samples: there are none in ${describeLocale(about.language!)}.`)
     await offerRepository(folder, git)
     printNextSteps(dir, about.email !== presetSite().email)
   })
@@ -88,8 +91,8 @@ function assertFree(folder: string, given: string): void {
   const inside = readdirSync(folder).filter((name) => !besides.test(name))
   if (inside.length === 0) return
   const hint = inside.includes('settings.json')
-    ? 'It is a content folder already: almanac check checks it'
-    : `Name a folder that is empty, or not there yet: in this one is ${shellWord(inside[0]!)}`
+    ? 'It is already a content folder: almanac check checks it'
+    : `Specify a folder that is empty or does not exist yet: this one contains ${shellWord(inside[0]!)}`
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
 
@@ -99,7 +102,7 @@ function printNextSteps(dir: string, hasAddress: boolean): void {
   const path = here.startsWith('..') ? resolve(dir) : here
   const named = here === 'content' || here === '.' ? '' : `--site ${shellWord(path)} `
   const address = hasAddress ? '' : '--email you@example.org '
-  logLine('What to do now:')
+  logLine('Next steps:')
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
     [`almanac ${named}user update admin ${address}--password-stdin`, 'set your password'],

@@ -9,7 +9,7 @@ export function makeProgram(): Command {
     .description('The content of one website, as Markdown and JSON files in a git folder.')
     .usage('[--site DIR] <noun> <verb> [ref] [--flags]')
     .version(versionOfTool(), '-V, --version', 'Print the version.')
-    .helpOption('-h, --help', 'Print this.')
+    .helpOption('-h, --help', 'Print this help.')
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
@@ -29,9 +29,9 @@ export function makeProgram(): Command {
 }
 
 const examples = [
-  ['almanac init content', 'make a content folder'],
+  ['almanac init content', 'create a content folder'],
   ['almanac post create --title "Hello" < hello.md', 'write a post'],
-  ['almanac post list --status draft', 'find one'],
+  ['almanac post list --status draft', 'find it'],
   ['almanac post update hello --status publish', 'publish it'],
   ['almanac post edit hello', 'open its file in your editor'],
   ['almanac check', 'check all files'],
@@ -43,8 +43,8 @@ A ref is an id, a slug, noun/slug or a file's path.
 \`almanac NOUN --help\` lists the verbs of a noun, \`almanac NOUN VERB --help\` the
 flags of a verb. Data go to standard output, everything else to standard error.
 Environment: ALMANAC_CONTENT, ALMANAC_USER, ALMANAC_PUBLIC_URL (the website in
-links; else the setting url, else what ALMANAC_REST says of a local REST root),
-ALMANAC_SMTP_URL (the mail server of forms), ALMANAC_DEBUG (any value: errors with
+links; else the setting url, else derived from ALMANAC_REST, a local REST root),
+ALMANAC_SMTP_URL (the mail server for forms), ALMANAC_DEBUG (any value: errors with
 their place in the sources), VISUAL, EDITOR, NO_COLOR.
 Exit codes: 0 ok, 1 findings or failed, 2 usage, 3 not found, 4 conflict,
 5 refused, 6 I/O or git, 130 interrupted.`

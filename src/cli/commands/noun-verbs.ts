@@ -4,13 +4,19 @@ import { command } from './commands.ts'
 
 const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
   form: {
-    inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
+    inbox: command('Manage what visitors sent through forms.', () => import('./form-inbox.ts')),
   },
   taxonomy: {
-    mv: command("Rename a taxonomy of the site's own, with all that names it.", () => import('./bulk/type-mv.ts')),
+    mv: command(
+      "Rename one of the site's own taxonomies, with everything that refers to it.",
+      () => import('./bulk/type-mv.ts'),
+    ),
   },
   type: {
-    mv: command("Rename a type of the site's own, with all that names it.", () => import('./bulk/type-mv.ts')),
+    mv: command(
+      "Rename one of the site's own types, with everything that refers to it.",
+      () => import('./bulk/type-mv.ts'),
+    ),
   },
 }
 
@@ -19,7 +25,7 @@ export const verbsOfEach: OwnCommands['verbsOfEach'] = (resource) => ({
   ...subcommands[resource.name],
   ...(isEditable(resource) &&
     resource.actions.some(({ does, webOnly }) => does === 'create' && !webOnly) && {
-      import: command('Take a table in, each row an entry.', async () => {
+      import: command('Import a table, with an entry in each row.', async () => {
         const { build } = await import('./bulk/import-table.ts')
         return { build: (verb) => build(verb, resource) }
       }),

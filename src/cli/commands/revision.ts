@@ -21,7 +21,7 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> <ref> [id]',
-    'Earlier texts of posts and pages: snapshots that this machine keeps of every change by a program, and the commits that touched the file.',
+    'Earlier texts of posts and pages: snapshots that this machine keeps of every change made by a program, and the commits that changed the file.',
     Object.values(examples),
   )
   command.addHelpText('after', '\n`almanac revision VERB --help` lists the flags of a verb.')
@@ -34,26 +34,26 @@ export function build(command: Command): void {
   define(get, true, getOne)
   const compare = verb('diff', 'Show what changed since an earlier text.')
     .description(
-      'Shows what changed since an earlier text, or between two. Without an id, since the last one that differs.',
+      'Shows what changed since an earlier text, or between two of them. Without an id: since the latest one that differs.',
     )
     .argument('[id]', which)
-    .argument('[other]', 'Compare with this one instead of the text as it is now.')
+    .argument('[other]', 'Compare with this one instead of the current text.')
   define(compare, true, diff)
-  const bring = verb('restore', 'Bring an earlier text back.')
+  const bring = verb('restore', 'Restore an earlier text.')
     .description(
-      'Writes the title, excerpt and content of an earlier text into the file. What is there now is kept too.',
+      'Writes the title, excerpt and content of an earlier text to the file. The current text is kept as a revision.',
     )
     .argument('<id>', which)
   define(bring, false, restore)
-  const drop = verb('delete', 'Delete a snapshot for good; commits stay.')
+  const drop = verb('delete', 'Permanently delete a snapshot; commits stay.')
     .argument('<id>', which)
     .option('--force', 'Required, as revisions have no trash.')
-    .option('--yes', 'Do not ask before deleting for good.')
+    .option('--yes', 'Do not ask before deleting permanently.')
   define(drop, false, remove)
 }
 
-const ofWhat = 'Which post or page: an id, a slug or a file.'
-const which = 'Which one: its id as `revision list` shows it, or the beginning of its commit.'
+const ofWhat = 'The post or page: an id, a slug or a file.'
+const which = 'The revision: its id as shown by `revision list`, or the beginning of its commit hash.'
 const examples: Readonly<Record<string, string>> = {
   list: 'almanac revision list my-post',
   get: 'almanac revision get my-post 1873645123',
@@ -137,7 +137,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   const changed = of.resource.versioned.filter((key) => text(data[key]) !== text(of.data[key]))
   const raw: Record<string, unknown> = Object.fromEntries(changed.map((key) => [key, data[key] ?? unsaid[key] ?? '']))
   if (site.bodyOf(of) !== body) raw[of.resource.bodyKey] = body
-  if (Object.keys(raw).length === 0) return logLine(`${of.path} has that text already`)
+  if (Object.keys(raw).length === 0) return logLine(`${of.path} already has that text`)
   await runAction(session, of.resource, update, { id: of.id, ...raw })
   logLine(`Restored revision ${id} of ${shortRefOf(of)} in ${of.path}`)
 }

@@ -11,11 +11,11 @@ import { withSession } from '../session/with-session.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Prints what the files of a type may hold as JSON Schema, with the fields that settings.json declares; --write keeps the schemas of all types where editors find them.',
+      'Prints a JSON Schema for the files of a type, including the fields that settings.json declares; --write puts the schemas of all types where editors find them.',
     )
     .argument('[type]', 'The type: post, page, settings …')
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
-    .option('--vscode <dir>', 'Write them, and name them in the settings of the VS Code workspace in DIR.')
+    .option('--vscode <dir>', 'Write them, and register them in the settings of the VS Code workspace in DIR.')
     .addOption(jsonAnyway())
   addUsual(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
   command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {

@@ -19,13 +19,13 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'What is for this machine alone, below `.almanac`: passwords, what visitors said, messages, what can be taken back. In a git checkout it is signed, so that no branch brings its own; what is not is moved aside and not believed.',
+    'The state that only this machine keeps, in `.almanac`: passwords, data of visitors, messages, what can be undone. In a git checkout it is signed so that no branch can bring its own; unsigned state is moved aside and not trusted.',
     ['almanac state list', 'almanac state adopt', 'almanac state reset'],
   )
   const list = command
     .command('list')
-    .summary('List it, and what was moved aside.')
-    .description('Lists the files of the state and whether this clone signed them, and those that were moved aside.')
+    .summary('List the state, and what was moved aside.')
+    .description('Lists the files of the state, whether this clone signed them, and which were moved aside.')
   buildOwnVerb(
     list,
     { formats: ['table', 'json'], examples: ['almanac state list'], reads: true, isLocal: true },
@@ -33,12 +33,12 @@ export function build(command: Command): void {
   )
   const adopt = command
     .command('adopt')
-    .summary('Believe what this clone did not sign.')
+    .summary('Trust state that this clone did not sign.')
     .description(
-      'Signs the state that this clone did not sign: a backup that was put into a new clone. What was moved aside is put back. Make sure that it is yours: its passwords will open accounts here.',
+      'Signs state that this clone did not sign, such as a backup restored into a new clone. What was moved aside is put back. Make sure that it is yours: its passwords will open accounts here.',
     )
-    .argument('[path...]', 'Which, as `state list` shows them; all by default, of what was moved aside the newest.')
-    .option('--yes', 'Do not ask.')
+    .argument('[path...]', 'The files, as shown by `state list`; all by default, or the newest of those moved aside.')
+    .option('--yes', 'Do not ask for confirmation.')
   buildOwnVerb(
     adopt,
     { examples: ['almanac state adopt', 'almanac state adopt credentials.json --yes'], isLocal: true },
@@ -46,9 +46,9 @@ export function build(command: Command): void {
   )
   const reset = command
     .command('reset')
-    .summary('Begin anew, without any.')
-    .description('Moves all state aside: passwords must be set again, and nothing can be taken back by `undo`.')
-    .option('--yes', 'Do not ask.')
+    .summary('Start over without any state.')
+    .description('Moves all state aside: passwords must be set again, and `undo` can no longer revert anything.')
+    .option('--yes', 'Do not ask for confirmation.')
   buildOwnVerb(reset, { examples: ['almanac state reset'], isLocal: true }, resetAll)
 }
 
@@ -69,23 +69,23 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
 async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
   const { root } = site.folder
   const wanted = toAdopt(stateFiles(root), names)
-  if (wanted.length === 0) return logLine('There is nothing to adopt: everything here is believed.')
+  if (wanted.length === 0) return logLine('There is nothing to adopt: everything here is already trusted.')
   mustSay(yes, 'adopt')
-  if (!yes) await mustConfirm(`Believe ${wanted.map(statePathOf).join(', ')}? Its passwords will open accounts here.`)
+  if (!yes) await mustConfirm(`Trust ${wanted.map(statePathOf).join(', ')}? Its passwords will open accounts here.`)
   const isSigned = await site.locked(() => adoptState(root, wanted))
   logLine(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
 
 async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
   mustSay(yes, 'reset')
-  if (!yes) await mustConfirm('Move all state aside? Passwords must then be set again.')
+  if (!yes) await mustConfirm('Move all state aside? All passwords must then be set again.')
   const files = await site.locked(() => resetState(site.folder.root))
   logLine(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
 }
 
 // A script must confirm explicitly what it trusts.
 function mustSay(yes: true | undefined, verb: string): void {
-  if (!yes && !canAsk()) throw usage(`state ${verb} asks first, and nobody can be asked here`, 'Add --yes')
+  if (!yes && !canAsk()) throw usage(`state ${verb} asks for confirmation, which is not possible here`, 'Add --yes')
 }
 
 // Of a file moved aside several times, the newest: `stateFiles` lists it first.

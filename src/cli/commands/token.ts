@@ -22,28 +22,28 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'Application passwords: a program signs in with one over HTTP Basic. Each can be revoked by itself.',
+    'Application passwords, with which programs sign in over HTTP Basic. Each can be revoked individually.',
     ['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN'],
   )
   const create = command
     .command('create')
-    .summary('Make one, and show it once.')
-    .description('Makes a password for a program and prints it. It is shown only now; only its hash is kept.')
-    .argument('<user>', 'Whose it is: an id, a slug or a login name.')
-    .option('--name <name>', 'What it is for.', 'almanac')
+    .summary('Create a password, and show it once.')
+    .description('Creates a password for a program and prints it. It is shown only once; only its hash is kept.')
+    .argument('<user>', 'The user: an id, a slug or a login name.')
+    .option('--name <name>', 'The purpose of the password.', 'almanac')
   const creations = ['almanac token create jane --name deploy', 'almanac token create jane --format json']
   buildOwnVerb(create, { formats, examples: creations }, createToken)
   const list = command
     .command('list')
-    .summary('List them, without the passwords.')
-    .description('Lists the passwords for programs, of one user or of all. The passwords themselves are not kept.')
-    .argument('[user]', 'Whose: an id, a slug or a login name.')
+    .summary('List application passwords, without the passwords themselves.')
+    .description('Lists the application passwords of one user or of all. The passwords themselves are not stored.')
+    .argument('[user]', 'The user: an id, a slug or a login name; all by default.')
   buildOwnVerb(list, { formats, examples: ['almanac token list', 'almanac token list jane --format json'] }, listTokens)
   const revoke = command
     .command('revoke')
-    .summary('Revoke one.')
-    .description('Revokes a password: the program that has it can no longer sign in.')
-    .argument('<token>', 'Which one, as `token list` shows it.')
+    .summary('Revoke a password.')
+    .description('Revokes a password: the program that uses it can no longer sign in.')
+    .argument('<token>', 'The password, as shown by `token list`.')
   const revocations = ['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']
   buildOwnVerb(revoke, { formats, examples: revocations }, revokeToken)
 }
@@ -55,7 +55,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
-  logLine(`Made '${name}' (${token.id}) for ${loginOf(user)}. The password is shown only now.`)
+  logLine(`Created '${name}' (${token.id}) for ${loginOf(user)}. The password will not be shown again.`)
 }
 
 async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {

@@ -24,16 +24,16 @@ export function build(command: Command): void {
   command
     .usage('[ref...]')
     .description(
-      'Takes back the last command that changed something, or the last change of each entry named: if the tool knows of none, what the last commit did to its files. Run again, it goes further back. Files get back every byte that they had.',
+      'Undoes the last command that changed something, or the last change of each given entry: if none is recorded, what the last commit changed in its files. Run it again to go further back. Files are restored byte for byte.',
     )
-    .argument('[ref...]', 'Which entries: an id, noun/slug or a file, even one that is gone.')
+    .argument('[ref...]', 'The entries: an id, noun/slug or a file, even one that was deleted.')
     .option(
       '--change <id>',
-      'This change: its id as `almanac history` shows it. The id of an undo redoes what was undone.',
+      'Undo this change: its id as shown by `almanac history`. The id of an undo redoes what was undone.',
     )
-    .option('--force', 'Even if a file has changed since: those changes are lost.')
+    .option('--force', 'Undo even if a file has changed since: those later changes are lost.')
     .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
+    .option('--yes', 'Do not ask for confirmation.')
   addUsual(command, [
     'almanac undo',
     'almanac undo post/opening-day',
@@ -48,7 +48,7 @@ export function build(command: Command): void {
         if (!flags.force) mustBeSame(site, journal, undoing)
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
         await undo(site, undoing, flags.force === true)
-        logLine(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
+        logLine(`${isDry ? 'Dry run: ' : ''}Undid ${describe(undoing, site)}`)
         if (!isDry) printRedoHint(journal)
       }
       if (isDry) printPatch(site)
@@ -73,11 +73,11 @@ async function toUndo(
     const found =
       findUndoSet(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
       findUndoSet(journal.newest(), ({ command }) => command.startsWith(change), 'command')
-    return [found ?? nothing(`there is no change '${change}' to take back`)]
+    return [found ?? nothing(`there is no change '${change}' to undo`)]
   }
   if (refs.length === 0) {
     const found = findUndoSet(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
-    return [found ?? nothing('nothing is left to take back')]
+    return [found ?? nothing('there is nothing left to undo')]
   }
   const found = await Promise.all(
     refs.map(async (ref) => {
@@ -86,7 +86,7 @@ async function toUndo(
       const committed = await findCommit(site, ref, force)
       if (committed) return committed
       if (known) throw known
-      return nothing(`nothing is left to take back of '${ref}'`)
+      return nothing(`there is nothing left to undo for '${ref}'`)
     }),
   )
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
@@ -105,7 +105,8 @@ function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet |
 }
 
 function nothing(message: string): never {
-  const hint = 'Only what the tool did on this machine is known; `almanac history` lists it, git has the rest'
+  const hint =
+    'Only changes made by Almanac on this machine are recorded; `almanac history` lists them, git has the rest'
   throw notFound(message, hint)
 }
 
@@ -124,7 +125,7 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): voi
   throw new CliError(
     'conflict',
     `${changedFiles} changed since ${describe(undoing, site)}`,
-    `${lines.join('\n')}\n--force takes it back anyway`,
+    `${lines.join('\n')}\n--force undoes it anyway`,
   )
 }
 
@@ -137,9 +138,9 @@ function* takeUntil<T>(all: Iterable<T>, isEnd: (one: T) => boolean): Generator<
 
 async function confirmUndo(site: OpenSite, undoing: UndoSet): Promise<void> {
   for (const { path, before, after } of undoing.files.slice(0, 10))
-    logLine(`  ${path}${before ? (after ? '' : ', which comes back') : ', which goes'}`)
+    logLine(`  ${path}${before ? (after ? '' : ', which is restored') : ', which is deleted'}`)
   if (undoing.files.length > 10) logLine(`  … and ${undoing.files.length - 10} more`)
-  await mustConfirm(`Take back ${describe(undoing, site)}?`)
+  await mustConfirm(`Undo ${describe(undoing, site)}?`)
 }
 
 function describe({ records, files }: UndoSet, site: OpenSite): string {

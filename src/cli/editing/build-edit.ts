@@ -20,10 +20,10 @@ export function buildEdit(command: Command, resource: Resource): void {
   command
     .usage(isSingle ? '' : '<ref>')
     .description(
-      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. Once nothing is wrong with it, it replaces the file.',
+      'Opens a copy of the file in $VISUAL or $EDITOR, at the first line with an error. The copy replaces the file once it is free of errors.',
     )
   if (!isSingle) {
-    command.argument('<ref>', `Which ${resource.name}: an id, a slug or a file.`)
+    command.argument('<ref>', `The ${resource.name}: an id, a slug or a file.`)
     offer(command.registeredArguments[0]!, { noun: resource.name })
   }
   addUsual(command, [`almanac ${resource.name} edit${isSingle ? '' : ` my-${resource.name}`}`])
@@ -62,8 +62,8 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
 // The entry cannot be edited again under that name; its id may lead to its present file.
 function goneMeanwhile(site: OpenSite, path: string, was: Uint8Array): CliError {
   const now = entryOfText(site, path, was)
-  const said = now ? `is ${now.path} now` : 'is gone: it was deleted or renamed while you edited it'
-  return new CliError('conflict', `${path} ${said}`, 'Put your text into the file by hand: it is not lost')
+  const said = now ? `is now ${now.path}` : 'was deleted or renamed while you edited it'
+  return new CliError('conflict', `${path} ${said}`, 'Your text is not lost: copy it to the file by hand')
 }
 
 // Unreadable files must be editable as well: editing fixes them.

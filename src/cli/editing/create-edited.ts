@@ -29,14 +29,14 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   const placeOf = (written: string) =>
     toPlace(site, planned, slugOfTitled(planned.data, site.settings.language), written)
   const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
-  if (!edited) return logLine('Nothing was created: the text is as it was')
+  if (!edited) return logLine('Nothing was created: the text was not changed')
   await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
     const bytes = Buffer.from(withId(real.site, resource, edited))
     const files: Replaced[] = others.map(({ path: at, before, after }) => ({ path: at, was: before, bytes: after }))
     await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
       throw savedAt(edited.copy, error)
     })
-    for (const { path: at, before } of others) if (!before) logLine(`Made ${at}`)
+    for (const { path: at, before } of others) if (!before) logLine(`Created ${at}`)
     const made = real.site.entries.byPath.get(edited.path)
     logLine(`Created ${resource.name} ${made?.id ?? ''} ${edited.path}`.replace('  ', ' '))
   })
@@ -54,8 +54,8 @@ function toPlace(
   if (!wanted || wanted === slug || !slugOfPath(path).startsWith(slug)) return { path }
   const to = entryPath(resource, folderWithin(resource, path), wanted)
   if (!site.folder.has(to)) return { path: to }
-  const about = rules['doubled-slug']({ file: path, line: 1, column: 1, message: `there is ${to} already` })
-  return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }
+  const about = rules['doubled-slug']({ file: path, line: 1, column: 1, message: `${to} already exists` })
+  return { path, fault: { ...about, severity: 'error', hint: 'give it another title or a `slug`' } }
 }
 
 function slugIn(written: string, path: string, resource: Resource, locale: string): string | undefined {

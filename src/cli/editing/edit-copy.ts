@@ -29,7 +29,7 @@ export async function openCopy(root: string, path: string, bytes: Uint8Array, is
   for (let number = 2; file.stat(); number++) {
     const left = copyAt(file)
     if (left.read()?.equals(bytes)) break
-    if (canAsk() && (await confirm(`${left.name} holds what you had not finished. Go on with it?`))) {
+    if (canAsk() && (await confirm(`${left.name} contains an unfinished edit. Continue with it?`))) {
       if (!isNew) takeIn(file, left.name, path, bytes)
       return left
     }
@@ -73,8 +73,8 @@ function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array)
   baseOf(file).write(now)
   logLine(
     merged.hasConflict
-      ? `${path} has changed since you began: what you both changed is between conflict markers in ${name}`
-      : `${path} has changed since you began: those changes are in ${name}, too`,
+      ? `${path} has changed since you began: conflicting changes are between conflict markers in ${name}`
+      : `${path} has changed since you began: those changes are now in ${name} too`,
   )
 }
 

@@ -62,12 +62,12 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
     const answer = canAsk() ? await askHowToGoOn(copy) : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
-    if (/^\s*g/i.test(answer)) throw savedAt(copy, new CliError('failed', `${path} has errors, and stays as it was`))
+    if (/^\s*g/i.test(answer)) throw savedAt(copy, new CliError('failed', `${path} has errors and was not changed`))
   }
 }
 
 function askHowToGoOn(copy: EditCopy): Promise<string> {
-  return ask('Edit it again, save it as it is, or give up? [E/s/g] ').catch((error: unknown) => {
+  return ask('Edit again, save anyway, or give up? [E/s/g] ').catch((error: unknown) => {
     throw savedAt(copy, error)
   })
 }

@@ -9,8 +9,8 @@ export function editorOf(): string {
   if (editor) return editor
   if (process.stdin.isTTY && process.stdout.isTTY) return 'vi'
   throw usage(
-    'there is no terminal to edit on',
-    'Set $VISUAL or $EDITOR to an editor with a window of its own, or use `update` and its flags',
+    'there is no terminal to edit in',
+    'Set $VISUAL or $EDITOR to an editor that opens its own window, or use `update` and its flags',
   )
 }
 
@@ -25,7 +25,7 @@ export async function openEditor(editor: string, file: string, line?: number): P
   try {
     const running = spawn('/bin/sh', ['-c', `${editor} "$@"`, 'editor', ...words], { stdio: 'inherit' })
     const [code] = (await once(running, 'exit')) as [code: number | null]
-    if (code !== 0) throw new CliError('failed', `the editor (${editor}) ended with ${code ?? 'a signal'}`)
+    if (code !== 0) throw new CliError('failed', `the editor (${editor}) exited with ${code ?? 'a signal'}`)
   } finally {
     giveBack()
   }

@@ -36,19 +36,32 @@ interface CheckFlags {
 /** Builds `check`: reports faults of the files, by file and line. */
 export function build(command: Command): void {
   command
-    .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')
-    .argument('[path...]', 'Files or folders, from here or from the content folder; deleted ones are not an error.')
-    .option('--changed <base>', 'Only files that changed since this branch left BASE, and what that breaks elsewhere.')
-    .option('--staged', 'Only what would be committed now, and what that breaks elsewhere: for a hook before commits.')
+    .description('Checks every file, or those in PATH, and reports problems. Exits with 1 if there are errors.')
+    .argument(
+      '[path...]',
+      'Files or folders, relative to here or to the content folder; deleted ones are not an error.',
+    )
+    .option(
+      '--changed <base>',
+      'Check only files that changed since this branch left BASE, and what that breaks elsewhere.',
+    )
+    .option(
+      '--staged',
+      'Check only what would be committed now, and what that breaks elsewhere: for a pre-commit hook.',
+    )
     .option(
       '--baseline <file>',
-      'Only what is not in this list of known findings; where there is none, it is written. With --changed or --staged, the list of the commit that is compared with counts.',
+      'Report only findings that are not in this list of known ones; if the file does not exist, write it. With --changed or --staged, use the list in the commit compared with.',
     )
-    .option('--format <form>', 'How to print: text (a line each), json, github, codequality, sarif or junit.', 'text')
-    .option('--all', `List every finding at a terminal; without it, more than ${mostListed} are told by rule.`)
-    .option('--rule <name=level>', 'How severe a rule is: off, note, warn or error; may be repeated.', gather)
-    .option('--strict', 'End with 1 for warnings, too.')
-    .option('--fix', "Give an id to files that have none, or another file's; finish interrupted changes.")
+    .option(
+      '--format <form>',
+      'Output format: text (one line each), json, github, codequality, sarif or junit.',
+      'text',
+    )
+    .option('--all', `List every finding at a terminal; by default, more than ${mostListed} are summarized by rule.`)
+    .option('--rule <name=level>', 'Set the severity of a rule: off, note, warn or error; may be repeated.', gather)
+    .option('--strict', 'Exit with 1 for warnings too.')
+    .option('--fix', 'Give ids to files that have none or share one with another file; finish interrupted changes.')
   addUsual(command, [
     'almanac check',
     'almanac check posts/2026',
@@ -65,7 +78,7 @@ export function build(command: Command): void {
 async function check(command: Command, paths: readonly string[], flags: CheckFlags): Promise<void> {
   oneOf('format', flags.format!, findingFormats)
   if (flags.changed !== undefined && flags.staged)
-    throw usage('--changed and --staged are two questions', 'Ask them one after the other')
+    throw usage('--changed and --staged cannot be combined', 'Run them one after the other')
   await withSession(globalsOf(command), { doing: 'check', tellsState: !flags.fix }, async ({ site }) => {
     const levels = readLevels(flags.rule ?? [])
     const named = wantedFiles(site, paths)
@@ -110,7 +123,7 @@ function printSummary(findings: readonly Finding[], looked: number, isPart: bool
   const onKeys = of('note').filter(({ code }) => code === 'unknown-key')
   if (onKeys.length > 0)
     logLine(
-      `${count(onKeys.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
+      `${count(onKeys.length, 'note')} about undeclared keys: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
     )
 }
 

@@ -46,12 +46,12 @@ export async function findChanged(
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: nothing is staged`)
   const staged = await stagedIn(root)
   if (!staged) await refuseUnread(root)
-  if (!staged) throw new CliError('conflict', 'a merge waits: git cannot say what would be committed')
+  if (!staged) throw new CliError('conflict', 'a merge is in progress: git cannot tell what would be committed')
   // As in a hook before the first commit.
   const settings = await askLine(root, 'rev-parse', '--verify', '--quiet', `${staged.tree}:./settings.json`)
   if (settings === undefined)
     throw notFound(
-      'settings.json is not staged: without it, what would be committed is no content folder',
+      'settings.json is not staged: without it, the commit would not be a content folder',
       'git add settings.json',
     )
   const head = await commitNamed(root, 'HEAD')

@@ -58,7 +58,7 @@ function summedUp(findings: readonly Finding[]): Finding[] {
     const { message } = finding
     const [first, ...others] = alike.get(message)!
     if (others.length < mostAlike) return [finding]
-    return finding === first ? [{ ...finding, message: `${message}, here and ${others.length} more times` }] : []
+    return finding === first ? [{ ...finding, message: `${message}, here and in ${others.length} more places` }] : []
   })
 }
 

@@ -24,7 +24,7 @@ export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean>
     } catch (error) {
       if (!isAboutFile(error)) throw error
       areAllFixed = false
-      logLine(`${at} stays without an id of its own: ${error.message}`)
+      logLine(`${at} did not get an id of its own: ${error.message}`)
     }
   }
   return areAllFixed

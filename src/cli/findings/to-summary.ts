@@ -27,8 +27,8 @@ export function toSummary(findings: readonly Finding[], width: number): string {
     return [line, `  ${cut(`${place} ${toVisible(findingToText(first))}`, width - 2)}`]
   })
   const ways = [
-    '--all lists them. Meant so? Where it stands: <!-- almanac-allow RULE: why -->, in front matter # almanac-allow RULE: why;',
-    '  for the site: { "check": { "RULE": "off" } } in settings.json; as known so far: --baseline FILE',
+    '--all lists them. To allow one on purpose: <!-- almanac-allow RULE: why -->, in front matter # almanac-allow RULE: why;',
+    '  for the whole site: { "check": { "RULE": "off" } } in settings.json; for all present findings: --baseline FILE',
   ]
   return `${[...out, ...ways.map((line) => colours.dim(line))].join('\n')}\n`
 }

@@ -27,20 +27,20 @@ export async function findUnknown(file: string, { findings, site, since }: Judge
     if (!existsSync(dirname(resolve(file)))) throw notFound(`there is no folder for ${file}`)
     writeFileSync(file, toBaseline(toKnown(findings, site)))
     logLine(
-      `Wrote ${count(findings.length, 'finding')} to ${file} as known: commit it, and from now on only others count.`,
+      `Wrote ${count(findings.length, 'finding')} to ${file} as known: commit it, and from now on only new ones count.`,
     )
     return undefined
   }
   const isNew = newAmong(findings, known, site)
   const left = findings.filter((_, at) => isNew[at])
   const total = known.reduce((sum, row) => sum + row.count, 0)
-  logLine(`${count(findings.length - left.length, 'finding')} of ${total} in ${file} are there still, and not told.`)
+  logLine(`${count(findings.length - left.length, 'finding')} of ${total} in ${file} still exist and are not shown.`)
   return left
 }
 
 function knownIn(file: string): KnownFindings | undefined {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw usage(`--baseline ${file} is a folder`, 'Name a file')
+    throw usage(`--baseline ${file} is a folder`, 'Specify a file')
   return existsSync(file) ? readBaseline(readFileSync(file, 'utf8'), file) : undefined
 }
 
@@ -48,6 +48,6 @@ function knownIn(file: string): KnownFindings | undefined {
 async function knownAt(file: string, base: string | undefined): Promise<KnownFindings> {
   const at = resolve(file)
   const text = base === undefined ? undefined : await askGit(dirname(at), ['show', `${base}:./${basename(at)}`])
-  if (text === undefined) logLine(`The commit that this is compared with has no ${file}: all findings count.`)
+  if (text === undefined) logLine(`The commit compared with has no ${file}: all findings count.`)
   return text === undefined ? [] : readBaseline(text, file)
 }

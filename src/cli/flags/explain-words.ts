@@ -18,7 +18,7 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   if (code === 'commander.unknownOption') {
     const typed = /'(-\w)/.exec(said)?.[1]
     const meant = options.find(({ short }) => short && short.toLowerCase() === typed?.toLowerCase())
-    const other = takes.length > 0 ? '; a word that begins with - stands after --' : ''
+    const other = takes.length > 0 ? '; put a word that begins with - after --' : ''
     return usage(said, meant ? `Did you mean ${meant.long}?` : `--help lists the flags${other}`)
   }
   if (code === 'commander.unknownCommand') {
@@ -34,7 +34,7 @@ export function explainWords(error: unknown, command: Command, words: readonly s
     didYouMeanFlag(extra, names) ??
     (mayTitle && !isTitled
       ? `Did you mean --title "${extra}"?`
-      : (flagFor(extra, options) ?? 'Put a text with spaces in quotes; --help has examples'))
+      : (flagFor(extra, options) ?? 'Put text with spaces in quotes; --help has examples'))
   return usage(`too many arguments: '${command.name()}' does not take '${extra}'`, hint)
 }
 

@@ -40,7 +40,7 @@ function nameTyped({ name, aliases, isBody }: Flag, typed: Typed): string | unde
   const names = [name, ...aliases].flatMap((one) => (isBody ? [one, `${one}-file`] : [one]))
   const [first, second] = names.filter((one) => typed[one] !== undefined)
   if (second === undefined) return first
-  throw usage(`--${first} and --${second} mean the same here`, 'Give one of them')
+  throw usage(`--${first} and --${second} mean the same here`, 'Use only one of them')
 }
 
 async function readBody(flag: Flag, name: string, texts: readonly string[]): Promise<unknown> {
@@ -48,8 +48,8 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
   // The same flag before the noun is the folder: a mistyped one must not become the text of a post.
   if (name === 'content' && text !== '' && text.length < 1000 && isContentDir(text))
     throw usage(
-      `--content ${text} would be the text here, but it is a content folder`,
-      `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
+      `--content ${text} is taken as the text here, but names a content folder`,
+      `For the folder, use --site ${text} or put --content before the noun; if it is the text, use --content-file`,
     )
   return valueOf(flag, text === '-' ? [await readPipedBody(name, name)] : texts)
 }
@@ -57,7 +57,7 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
 // A failed program earlier in the pipe yields no output: that must not empty a text.
 async function readPipedBody(name: string, plain: string): Promise<string> {
   const text = await readInput()
-  if (text === '') throw usage(`--${name} -: standard input is empty`, `To leave no text, write --${plain} ''`)
+  if (text === '') throw usage(`--${name} -: standard input is empty`, `To remove the text, write --${plain} ''`)
   return toBody(text, `--${name} -`)
 }
 
@@ -78,8 +78,7 @@ export function toBody(read: string, about: string): string {
   const text = read.replace(/\r?\n$/, '')
   if (text.includes('\0')) throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
   if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
-  const hint =
-    'Put the file into the folder of its kind, where it counts as it is; or leave out what comes before the text'
+  const hint = 'Put the file in the folder of its type to use it as it is, or remove the front matter'
   throw usage(`${about} begins with front matter, which would become part of the text`, hint)
 }
 

@@ -9,21 +9,21 @@ const flags: readonly (readonly [flag: string, name: keyof Typed, description: s
   [
     '--site <dir>',
     'site',
-    'The content folder; else $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
+    'The content folder. Default: $ALMANAC_CONTENT, else the nearest content/ with a settings.json.',
   ],
-  ['--content <dir>', 'content', 'The same; after a verb that takes a text, it is the text.'],
+  ['--content <dir>', 'content', 'The same as --site; after a verb that takes a text, it is the text.'],
   [
     '--user <ref>',
     'user',
-    "Who acts, with no more than this user's rights, and as the author of what is made. Without it you may do everything, in the name of $ALMANAC_USER, else of git's user. Refused by commands that ask for nobody's rights.",
+    'Act as this user, with only their rights, and as the author of what is created. Without it, you have all rights, and act in the name of $ALMANAC_USER or the git user. Refused by commands that do not enforce rights.',
   ],
   [
     '--commit [message]',
     'commit',
-    'Commit to git what is written, and nothing else; also --commit="What was changed". --no-commit: whatever the setting autocommit says.',
+    'Commit what is written to git, and nothing else; also --commit="What was changed". --no-commit overrides the setting autocommit.',
   ],
-  ['--now <time>', 'now', 'The moment to take as now, for example 2026-03-01T09:00:00Z.'],
-  ['--ref <commit>', 'ref', 'Read the content from a commit of git (branch, tag, hash), not from the files.'],
+  ['--now <time>', 'now', 'The time to use as now, for example 2026-03-01T09:00:00Z.'],
+  ['--ref <commit>', 'ref', 'Read the content from a git commit (branch, tag, hash) instead of the files.'],
 ]
 
 /** Declares the flags before the noun. */
@@ -82,7 +82,7 @@ export function globalsOf(command: Command): Globals {
   if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, commandPath(command))
   if (site === undefined) return globals
   if (globals.content !== undefined && globals.content !== site)
-    throw usage(`--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
+    throw usage(`--site ${site} and --content ${globals.content} are different folders`, 'Use only one of them')
   return { ...globals, content: site }
 }
 
@@ -92,8 +92,12 @@ function commandPath(command: Command): string {
 
 /** Refuses `--user` for a command (`words`) that reads or writes files regardless of rights. */
 export function uselessUser(ref: string, words: string): CliError {
-  const hint = 'Leave --user out; $ALMANAC_USER says in whose name you act, whatever their rights'
-  return new CliError('refused', `--user ${ref}: ${words} asks for nobody's rights, and is for who has the files`, hint)
+  const hint = 'Leave out --user; $ALMANAC_USER sets in whose name you act, whatever their rights'
+  return new CliError(
+    'refused',
+    `--user ${ref}: ${words} does not enforce rights and is for people who have the files`,
+    hint,
+  )
 }
 
 function toOption(flag: string, name: keyof Typed, description: string): Option {
@@ -107,5 +111,5 @@ function optionOf(command: Command, name: string): Option | undefined {
 
 /** `--json` for a command that always prints JSON: accepted, without effect. */
 export function jsonAnyway(): Option {
-  return new Option('--json', 'It is JSON in any case.').hideHelp()
+  return new Option('--json', 'The output is always JSON.').hideHelp()
 }

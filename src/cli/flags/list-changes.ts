@@ -24,7 +24,7 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
     if (plain !== undefined)
       throw usage(
         `--${name}: '${plain}' has neither + nor -, but others have one`,
-        'Give it one, or remove it from all',
+        'Add it to all, or remove it from all',
       )
     const having = (sign: string) => texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(1))
     changes.added[arg] = having('+')

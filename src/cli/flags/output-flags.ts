@@ -6,11 +6,11 @@ import { gather } from './typed-flags.ts'
 /** Declares the output flags. `members`: the available ones. */
 export function addOutputFlags(command: Command, members: readonly string[] = []): void {
   command.optionsGroup('Printing:')
-  const form = new Option('--format <form>', `How to print: ${formats.join(', ')}.`).argParser(gather)
+  const form = new Option('--format <form>', `Output format: ${formats.join(', ')}.`).argParser(gather)
   const fields = new Option('--fields <names>', 'Print only these members, separated by commas.')
   command
     .addOption(offer(form, { words: formats }))
     .addOption(offer(fields, { words: members, isList: true }))
-    .addOption(offer(new Option('--field <name>', 'Print the bare value of one member.'), { words: members }))
+    .addOption(offer(new Option('--field <name>', 'Print only the value of one member.'), { words: members }))
     .option('--porcelain', 'Print ids only, for scripts.')
 }

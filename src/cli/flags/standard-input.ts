@@ -27,7 +27,7 @@ export async function readPiped(): Promise<string | undefined> {
 /** The first line of standard input, for a secret that must not be part of the command. */
 export async function readSecret(): Promise<string> {
   const [line = ''] = (await readInput()).split(/\r?\n/)
-  if (line === '') throw usage('standard input holds no password')
+  if (line === '') throw usage('standard input contains no password')
   return line
 }
 
@@ -62,6 +62,6 @@ export function toText(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usage(`${name} is not UTF-8 text`, 'Save it as UTF-8; spreadsheets offer it as "CSV UTF-8"')
+    throw usage(`${name} is not UTF-8 text`, 'Save it as UTF-8; spreadsheets call it "CSV UTF-8"')
   }
 }

@@ -48,7 +48,7 @@ function toPlain(text: string, now: number, about: string): string {
   const ambiguous = ambiguousDate(plain, year)
   if (!ambiguous) return plain
   const { said, readings } = ambiguous
-  throw usage(`${about}'${said}' can be read in two ways`, `Write ${readings.join(' or ')}`)
+  throw usage(`${about}'${said}' is ambiguous`, `Write ${readings.join(' or ')}`)
 }
 
 // Programs take the 31st of a shorter month for a day of the next one; a person has mistyped it.
@@ -58,7 +58,7 @@ function assertDay(text: string, about: string): void {
   if (!found || Number(m) < 1 || Number(m) > 12) return
   const days = new Date(Date.UTC(Number(y), Number(m), 0)).getUTCDate()
   if (Number(d) >= 1 && Number(d) <= days) return
-  const hint = `That month has ${days} days\n${dateForms}`
+  const hint = `That month has only ${days} days\n${dateForms}`
   throw usage(`${about}'${found[0]}': there is no such day`, hint)
 }
 

@@ -85,7 +85,7 @@ function takesText({ flags }: Option): boolean {
 }
 
 function notYesOrNo(flag: string, value: string): CliError {
-  const hint = `Write ${flag} yes or ${flag} no; ${flag} alone is yes`
+  const hint = `Use ${flag} yes or ${flag} no; ${flag} alone means yes`
   return usage(`${flag} '${value}' is neither yes nor no`, hint)
 }
 

@@ -33,7 +33,7 @@ export function withTypedValues(
     return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
-  const all = { line: 'some flags are wrong', hint: lines.join('\n') }
+  const all = { line: 'some flags are invalid', hint: lines.join('\n') }
   const summary = wrong.length > 1 ? all : (wrong[0] ?? all)
   return Object.assign(usage(summary.line, summary.hint), { stack: error.stack })
 }
@@ -49,9 +49,9 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
       if (known.includes(word)) continue
       const parts = word.split(',')
       if (parts.length > 1 && parts.every((part) => known.includes(part)))
-        throw usage(`--${flag.name} takes one word, not ${parts.length}`, `Ask for ${parts.join(', then for ')}`)
-      const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
-      throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
+        throw usage(`--${flag.name} takes one word, not ${parts.length}`, `Use one at a time: ${parts.join(', then ')}`)
+      const hint = didYouMean(word, known) || `Available: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
+      throw usage(`--${flag.name}: '${word}' is not a known value`, hint)
     }
   }
 }

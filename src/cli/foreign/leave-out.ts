@@ -24,15 +24,15 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
     const beside = firstExcluded(path, isBeside)
     const hidden = hiddenBelow(path)
     const why = excluded
-      ? 'its configuration excludes it'
+      ? 'the configuration excludes it'
       : isFile && aboutTheFolder.test(top) && !(meaning.hasReadme === true && top === 'README.md')
-        ? 'it is about the folder'
+        ? 'it describes the folder'
         : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
           ? withoutMatter
           : isProgram
             ? ofPrograms
             : beside !== undefined || (!isFile && (hidden !== undefined || meaning.skips?.(top)))
-              ? 'no pages are made of it'
+              ? 'no pages are built from it'
               : undefined
     const what =
       excluded ??

@@ -65,7 +65,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
   const why = found && folder.whyUnread(found.by)
-  const unread = why === undefined ? [] : [`nothing of ${found!.by}, which cannot be read: ${why}`]
+  const unread = why === undefined ? [] : [`nothing from ${found!.by}, which cannot be read: ${why}`]
   const declared = declaredFields(folder)
   const dateKeys = datesAmong(declared, resources.get('post')!)
   const texts = scanTexts(folder, content, undefined, meaning, dateKeys)
@@ -184,9 +184,9 @@ function addressesOf(meaning: Meaning, section: string | undefined) {
   const take = (said: unknown, folder: string): string | undefined => {
     if (typeof said !== 'string') return undefined
     const translated = translatePermalink(said, folder, meaning.words)
-    if (!translated) notes.push(`the pattern of addresses \`${said}\` has no equal here`)
+    if (!translated) notes.push(`the permalink pattern \`${said}\` has no equivalent here`)
     for (const word of translated?.lost ?? [])
-      notes.push(`\`${word}\` in the pattern of addresses \`${said}\` has no equal here, and is left out`)
+      notes.push(`\`${word}\` in the permalink pattern \`${said}\` has no equivalent here and is left out`)
     return translated?.permalink
   }
   const permalink = section === undefined ? undefined : take(meaning.permalink?.(section), section)

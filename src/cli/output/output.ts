@@ -18,7 +18,7 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
   const format = name === undefined ? undefined : oneOf('format', name, formats)
   const fields = typed['fields']?.at(-1)
   const field = typed['field']?.at(-1)
-  if (fields !== undefined && field !== undefined) throw usage('give --fields or --field, not both')
+  if (fields !== undefined && field !== undefined) throw usage('use --fields or --field, not both')
   return {
     format,
     fields: fields?.split(/[\s,]+/).filter(Boolean),

@@ -26,7 +26,7 @@ export function presentText(of: Entry, site: OpenSite): Compared {
 /** Prints the difference between two texts, like `diff -u`. */
 export function printDiff(before: Compared, after: Compared): void {
   const lines = diffLines(before.text, after.text)
-  if (lines.length === 0) return logLine('The texts are the same.')
+  if (lines.length === 0) return logLine('The texts are identical.')
   const head = [`--- ${before.name}`, `+++ ${after.name}`].map(colours.bold)
   print([...head, ...lines.map(coloured)].map((line) => `${line}\n`).join(''))
 }

@@ -21,7 +21,7 @@ export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, path, syscall } = error as NodeJS.ErrnoException
   // Git also removes folders when it checks out another branch.
-  if (syscall === 'uv_cwd') return { message: 'the current folder is gone', hint: goBack }
+  if (syscall === 'uv_cwd') return { message: 'the current folder no longer exists', hint: goBack }
   if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
   const aftermath = aftermathOf(error)
@@ -41,29 +41,29 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
   if (code === general.rest_trash_not_supported.code)
     return {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
-      hint: '--force deletes for good',
+      hint: '--force deletes permanently',
     }
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }
 
-const goBack = 'Go to another; if it was created again: cd "$PWD"'
+const goBack = 'Change to another folder; if this one was created again: cd "$PWD"'
 
 const aftermaths: Readonly<Record<Aftermath, string>> = {
-  half: 'What was begun could not be taken back yet: the next command does so, once the disk allows it',
-  written: 'It is written all the same, but a crash of the machine may take it',
+  half: 'The unfinished change could not be rolled back yet: the next command does so once the disk allows it',
+  written: 'It has been written, but could be lost if the machine crashes',
 }
 
 const hints: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Another server runs there already; --port chooses another port',
+  EADDRINUSE: 'Another server is already running there; choose another port with --port',
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EPERM: 'the system does not permit that',
+  EPERM: 'operation not permitted',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'it is not a folder',

@@ -12,8 +12,7 @@ const most = 5
 export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
   const held = heldBack(site)
   for (const { message } of held.slice(0, most)) logLine(`Left out: ${message}`)
-  if (held.length > most)
-    logLine(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
+  if (held.length > most) logLine(`Also left out: ${held.length - most} more such files. \`almanac check\` lists them.`)
 }
 
 /** The faults of files that are left out though readable. */

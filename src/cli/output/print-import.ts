@@ -7,8 +7,8 @@ import { print } from './terminal.ts'
 /** Prints the outcome of an import: numbers by kind, differences, and losses. */
 export function printReport({ made, known, changed, lost, undeclared }: ImportReport, isDryRun: boolean): void {
   const lines = [
-    `${isDryRun ? 'Would take in' : 'Taken in'}: ${counts(made) || 'nothing'}`,
-    ...(counts(known) ? [`Here already: ${counts(known)}`] : []),
+    `${isDryRun ? 'Would import' : 'Imported'}: ${counts(made) || 'nothing'}`,
+    ...(counts(known) ? [`Already here: ${counts(known)}`] : []),
     ...section('Different here', changed),
     ...section('Lost', lost),
     ...undeclared,
@@ -23,9 +23,9 @@ export function printVerification({ compared, differences, missing }: Verificati
     ...differences.map(
       ({ what, member, expected, found }) => `${what}: ${member} is ${short(found)}, and was ${short(expected)}`,
     ),
-    ...missing.map((what) => `${what}: it is missing here`),
+    ...missing.map((what) => `${what}: missing here`),
     differences.length + missing.length === 0
-      ? 'Everything is the same'
+      ? 'Everything is identical'
       : `${differences.length} differ, ${missing.length} are missing`,
   ]
   print(`${lines.map(toVisible).join('\n')}\n`)

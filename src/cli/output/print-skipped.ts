@@ -12,7 +12,7 @@ export function printSkipped(skipped: SkippedFiles): void {
   if (count === 0) return
   const named = kinds.slice(0, most).map(({ folder, ending, count: some, example }) => {
     if (some === 1) return toVisibleName(example)
-    return `${some} ${toVisibleName(ending)} ${folder === '' ? 'beside the folders' : `in ${toVisibleName(folder)}/`}`
+    return `${some} ${toVisibleName(ending)} ${folder === '' ? 'outside the folders' : `in ${toVisibleName(folder)}/`}`
   })
   const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
   logLine(

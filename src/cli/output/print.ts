@@ -147,7 +147,7 @@ function assertMembers(names: readonly string[], resource: Resource, members?: M
   const known = new Set([...readableMembers(resource), ...Object.keys(members ?? {}), '_links', 'file'])
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
-  const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`
+  const hint = didYouMean(unknown, known) || `Available: ${[...known].join(', ')}`
   throw usage(`there is no member '${unknown}'`, hint)
 }
 

@@ -38,7 +38,7 @@ export function oneOf<Word extends string>(kind: string, word: string, known: re
 /** The error for an unknown word: its kind, and either a suggestion or the known words. */
 export function unknownWord(kind: string, word: string, known: Iterable<string>, where = ''): CliError {
   const names = [...known]
-  const few = names.length > 0 && names.length <= 20 ? `There are: ${names.join(', ')}` : undefined
+  const few = names.length > 0 && names.length <= 20 ? `Available: ${names.join(', ')}` : undefined
   return usage(`there is no ${kind} '${word}'${where}`, didYouMean(word, names) || few)
 }
 

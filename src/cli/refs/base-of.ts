@@ -15,7 +15,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   if (found !== undefined) return found
   await refuseUnread(root)
   for (const ref of [base, head])
-    if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
+    if (!(await commitNamed(root, ref))) throw notFound(`git does not know the commit '${ref}'`, await howToFetch(root))
   throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
 }
 
@@ -33,5 +33,5 @@ async function howToFetch(root: string): Promise<string> {
   const isShallow = (await askLine(root, 'rev-parse', '--is-shallow-repository')) === 'true'
   return isShallow
     ? 'This clone is shallow: run `git fetch --unshallow`; in GitHub Actions, check out with fetch-depth: 0'
-    : 'Run `git fetch`, or name it as git does: origin/main'
+    : 'Run `git fetch`, or use the name that git uses: origin/main'
 }

@@ -31,11 +31,11 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
   if (why === 'made' && git.isShallow())
     throw notFound(
-      `${name} is the oldest one of ${paths[0]} that this shallow clone has`,
-      '`git fetch --unshallow` brings the others',
+      `${name} is the oldest commit of ${paths[0]} in this shallow clone`,
+      '`git fetch --unshallow` fetches the others',
     )
-  if (why === 'made') throw notFound(`${name} made ${paths[0]}: there was nothing before`)
-  const hint = `\`git diff ${paths[0]}\` shows how; --force takes the commit back anyway`
+  if (why === 'made') throw notFound(`${name} created ${paths[0]}: there is nothing earlier`)
+  const hint = `\`git diff ${paths[0]}\` shows how; --force undoes the commit anyway`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
 }
 
@@ -55,8 +55,8 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   const renamed = await renamedSince(site, { ...found, parent: parent!, before })
   if (renamed)
     throw notFound(
-      `${found.path} is ${renamed.path} now`,
-      `almanac undo ${refTo(renamed, site)} takes its last commit back`,
+      `${found.path} is now ${renamed.path}`,
+      `almanac undo ${refTo(renamed, site)} undoes its last commit`,
     )
   const files = [{ path: found.path, before, after: undefined }]
   const group = `commit ${found.commit} ${found.path}`

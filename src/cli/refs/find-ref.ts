@@ -22,7 +22,7 @@ import { pathInFolder } from '../../text/content-path.ts'
  */
 export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const resource = site.resources.get(noun)
-  if (!resource) throw new Error(`There is no content type named '${noun}'.`)
+  if (!resource) throw new Error(`There is no content type '${noun}'.`)
   const named = byPath(site, ref, (path) => site.resourceOf(path) ?? resource)
   if (named) return sameNoun(named, resource, ref)
   const found = candidates(site, resource, ref)
@@ -65,7 +65,7 @@ export function entryAmong(
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
-    `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
+    `Specify an id, a slug, a file, or ${nouns[0]?.name ?? 'noun'}/slug`
   throw notFound(`there is ${nothing} '${ref}'`, hint)
 }
 
@@ -111,8 +111,8 @@ function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliErr
     return `  #${id}  ${path}  (${resource.name}${slug && `/${readableKey(slug)}`}, ${derived.status})`
   })
   if (entries.length > 10) lines.push(`  … and ${entries.length - 10} more`)
-  const hint = `Name one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`
-  return new CliError('conflict', `'${ref}' names ${entries.length} ${what}`, hint)
+  const hint = `Specify one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`
+  return new CliError('conflict', `'${ref}' matches ${entries.length} ${what}`, hint)
 }
 
 function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {

@@ -19,10 +19,10 @@ import { toText } from './to-text.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Tells what a branch changes since it left BASE, as a reviewer reads it: what gives rights or opens the site, what is newly wrong, then new, removed and renamed entries, field by field and word by word, when they are published, and which pages change. Reads commits from git; the files stay as they are.',
+      'Summarizes for a reviewer what a branch has changed since it left BASE: what grants rights or opens the site, new problems, then new, removed, renamed and changed entries, field by field and word by word, when they are published, and which pages change. Reads commits from git and leaves files alone.',
     )
-    .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the files as they are.')
-    .option('--preview-url <url>', 'Where a preview of the branch is: each changed page is linked there.')
+    .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the current files.')
+    .option('--preview-url <url>', 'The address of a preview of the branch, to link each changed page.')
   const examples = [
     'almanac review',
     'almanac review origin/main',
@@ -72,13 +72,13 @@ export function build(command: Command): void {
 async function hintOtherWay(root: string, base: string, commit: string): Promise<void> {
   const [ours, theirs] = [await commitNamed(root, 'HEAD'), await commitNamed(root, base)]
   if (ours === commit && theirs !== commit)
-    logLine(`'${base}' has commits that are not here: almanac review HEAD...${base} reads them`)
+    logLine(`'${base}' has commits that this branch lacks: almanac review HEAD...${base} reviews them`)
 }
 
 function readPreview(typed: string, home: string): DescribedReview['preview'] {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw usage(`--preview-url ${typed} is not the address of a website`, 'Write https://preview.example.org')
+    throw usage(`--preview-url ${typed} is not the address of a website`, 'Write it like https://preview.example.org')
   return { url: url.href.replace(/\/$/, ''), home: basePath(home) }
 }
 

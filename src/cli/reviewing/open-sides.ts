@@ -20,14 +20,14 @@ export async function readRange(root: string, typed: string | undefined): Promis
   if (typed !== undefined && typed !== '') {
     const [base = '', head, more] = typed.split(/\.{2,3}/)
     if (more !== undefined)
-      throw usage(`'${typed}' names more than two commits`, 'Name two: almanac review BASE...HEAD')
+      throw usage(`'${typed}' contains more than two commits`, 'Specify two: almanac review BASE...HEAD')
     return { base: base || 'HEAD', head: head === undefined ? undefined : head || 'HEAD' }
   }
   const target = process.env['GITHUB_BASE_REF']
   for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
     if (await commitNamed(root, base)) return { base, head: undefined }
   await refuseUnread(root)
-  throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
+  throw usage('there is no main branch to compare with', 'Specify one: almanac review BASE')
 }
 
 /** Opens a review's sides from git: where the branch left the base, and the head, or else the files. @throws CliError */

@@ -32,7 +32,7 @@ export async function runProgram(
     // The terminal has sent it to all its foreground processes.
     if (signal !== 'SIGINT' || killing || !isInForeground()) child.kill(signal)
     killing ??= setTimeout(() => {
-      logLine(`almanac: ${program} has not ended ${graceMs / 1000} seconds after ${signal}: it is killed`)
+      logLine(`almanac: ${program} did not exit within ${graceMs / 1000} seconds of ${signal} and is killed`)
       if (!ownsGroup || !signalGroup(child.pid!, 'SIGKILL')) child.kill('SIGKILL')
     }, graceMs)
   }
@@ -87,7 +87,9 @@ async function endGroup(group: number, program: string, graceMs: number): Promis
   const end = Date.now() + graceMs
   while (isGroupRunning(group)) {
     if (Date.now() > end) {
-      logLine(`almanac: what ${program} started has not ended ${graceMs / 1000} seconds after it: it is killed`)
+      logLine(
+        `almanac: processes that ${program} started did not exit within ${graceMs / 1000} seconds of it and are killed`,
+      )
       return void signalGroup(group, 'SIGKILL')
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
@@ -100,7 +102,7 @@ function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string
     return 127
   }
   if (code === 'EACCES' || code === 'ENOEXEC' || code === 'ENOTDIR') {
-    logLine(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
+    logLine(`almanac: ${program} cannot be run: it is not a program, or you have no permission to run it`)
     return 126
   }
   throw new CliError('io', `${program} cannot be started: ${message}`)

@@ -37,14 +37,20 @@ function readPublicUrl(name: string, text: string): string {
     throw usage(`${name} ${text} is not the address of a website`, 'Write it like https://example.org')
   const website = address.replace(/\/(?:rest|wp-json)$/, '')
   if (website !== address)
-    throw usage(`${name} ${text} is the address of the interface`, `Name the website that it belongs to: ${website}`)
+    throw usage(
+      `${name} ${text} is the address of the REST interface`,
+      `Specify the website that it belongs to: ${website}`,
+    )
   return address
 }
 
 function readRest(text: string): Pick<Addresses, 'home' | 'mount'> {
   const address = toWebsiteAddress(text)
   if (address === undefined)
-    throw usage(`$ALMANAC_REST ${text} is not the address of an interface`, 'Write it like http://127.0.0.1:4000/rest')
+    throw usage(
+      `$ALMANAC_REST ${text} is not the address of a REST interface`,
+      'Write it like http://127.0.0.1:4000/rest',
+    )
   if (address.endsWith(mount)) return { home: address.slice(0, -mount.length), mount }
   const { origin } = new URL(address)
   return { home: origin, mount: address.slice(origin.length) }

@@ -14,9 +14,13 @@ import { onInterrupt } from './interrupt.ts'
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const requested = flag === 'true' || flag === 'false' ? flag === 'true' : flag
   if (typeof requested === 'string' && requested.trim() === '')
-    throw usage('--commit=: a commit needs a message', 'Write one, or --commit alone for the usual message')
+    throw usage('--commit=: a commit needs a message', 'Write one, or use --commit alone for the default message')
   if (requested === undefined || requested === false || isInCheckout(root)) return requested
-  throw new CliError('io', `--commit: ${root} is not in a git repository`, 'Make one with `git init`, or leave it out')
+  throw new CliError(
+    'io',
+    `--commit: ${root} is not in a git repository`,
+    'Create one with `git init`, or leave out --commit',
+  )
 }
 
 /**

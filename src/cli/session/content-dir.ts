@@ -12,7 +12,7 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     const folder = resolve(from, given)
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
-    const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Make one with: almanac init ${given}`
+    const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Create one with: almanac init ${given}`
     throw notFound(`${given} is not a content folder: it has no settings.json`, hint)
   }
   for (let at = resolve(from); ; at = dirname(at)) {
@@ -20,8 +20,8 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     if (dirname(at) === at) break
   }
   throw notFound(
-    'there is no content folder here or above',
-    'Name one with --site DIR or $ALMANAC_CONTENT, or make one with: almanac init content',
+    'there is no content folder here or in any parent folder',
+    'Specify one with --site DIR or $ALMANAC_CONTENT, or create one with: almanac init content',
   )
 }
 

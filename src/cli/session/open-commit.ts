@@ -16,7 +16,7 @@ export async function openCommit(root: string, ref: string, options: FolderOptio
 
 const sentences: Readonly<Record<keyof LeftOut, (paths: string) => string>> = {
   submodules: (paths) => `submodules are left out: ${paths}`,
-  pointers: (paths) => `files that Git LFS keeps are not on this machine, \`git lfs fetch\` brings them: ${paths}`,
+  pointers: (paths) => `Git LFS files are not on this machine, run \`git lfs fetch\` to get them: ${paths}`,
   misnamed: (paths) => `files whose names are not UTF-8 are left out: ${paths}`,
 }
 

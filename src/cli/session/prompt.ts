@@ -33,7 +33,7 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
 /** Whether a person types a secret the same way a second time; a difference is reported. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
   const isSame = (await ask(`${capitalized(name)} again: `, { secret: true })) === secret
-  if (!isSame) logLine('These two are not the same. Once more:')
+  if (!isSame) logLine('The entries do not match. Try again:')
   return isSame
 }
 
@@ -49,5 +49,5 @@ export async function mustConfirm(question: string, without = 'nothing was chang
 
 /** Asks before something is deleted for good, if a person can be prompted. @throws CliError if they decline */
 export function confirmDeletion(what: string, but?: string): Promise<void> {
-  return mustConfirm(`Delete ${what} for good?${but ? ` (${but})` : ''}`, 'nothing was deleted')
+  return mustConfirm(`Permanently delete ${what}?${but ? ` (${but})` : ''}`, 'nothing was deleted')
 }

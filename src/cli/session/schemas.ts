@@ -45,7 +45,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
   const errors: ParseError[] = []
   const settings: unknown = old.trim() === '' ? {} : parse(old, errors, { allowTrailingComma: true })
   if (!isRecord(settings) || errors.length > 0)
-    throw new CliError('conflict', `${file} cannot be read, and stays as it is`, 'Mend it in the editor, and try again')
+    throw new CliError('conflict', `${file} cannot be read and was not changed`, 'Fix it in the editor, then try again')
   const known = settings['json.schemas']
   const others = Array.isArray(known)
     ? known.filter((one) => !own.some(({ url }) => url === (one as { url?: unknown }).url))

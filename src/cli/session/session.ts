@@ -57,14 +57,14 @@ export interface Session {
 
 /** Refuses `--ref` for a command that has no use for it. @throws CliError */
 export function refuseRef({ ref }: Globals, command: string): void {
-  if (ref !== undefined) throw usage(`--ref ${ref}: ${command} works on the files as they are`, 'Leave --ref out')
+  if (ref !== undefined) throw usage(`--ref ${ref}: ${command} works only on the current files`, 'Leave out --ref')
 }
 
 /** A clock stopped at a moment (ISO 8601); undefined for the machine's own. */
 export function clockOf(moment: string | undefined): (() => number) | undefined {
   if (moment === undefined) return undefined
   const ms = Date.parse(moment)
-  if (Number.isNaN(ms)) throw usage(`--now ${moment} is not a moment`, 'Write it like 2026-03-01T09:00:00Z')
+  if (Number.isNaN(ms)) throw usage(`--now ${moment} is not a time`, 'Write it like 2026-03-01T09:00:00Z')
   return () => ms
 }
 

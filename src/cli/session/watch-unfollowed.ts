@@ -8,7 +8,7 @@ import { onInterrupt } from './interrupt.ts'
 const most = 5
 
 const finishing =
-  'Only this machine knows what the former names in them mean: `almanac check` shows where, `almanac check --fix` finishes the change'
+  'Only this machine knows what the former names in them refer to: `almanac check` shows where, `almanac check --fix` finishes the change'
 
 /**
  * Notes which renamings were already unfinished. The returned function names the files that this command's renamings could not
@@ -18,7 +18,7 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
   const before = new Set(site.pins.changes.map(({ name }) => name))
   const isUnfinished = () => site.pins.changes.some(({ name }) => !before.has(name))
   const restore = onInterrupt(() => {
-    if (isUnfinished()) logLine(`Stopped before all files had the new name. ${finishing}`)
+    if (isUnfinished()) logLine(`Stopped before all files contained the new name. ${finishing}`)
     process.exit(exitCodes.interrupted)
   })
   return () => {
@@ -29,7 +29,7 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
     if (left.length === 0) return
     for (const { path, problem } of left.slice(0, most))
       logLine(`Not changed: ${path}: ${findingToText({ message: problem.reason, hint: problem.hint })}`)
-    if (left.length > most) logLine(`Not changed as well: ${left.length - most} more files.`)
+    if (left.length > most) logLine(`Also not changed: ${left.length - most} more files.`)
     logLine(finishing)
     process.exitCode ??= exitCodes.io
   }

@@ -36,7 +36,7 @@ export async function addNoun(
     if (verb.name === typed) buildVerb(command, resource, verb)
   }
   if (hasEdit(resource)) {
-    const edit = noun.command('edit').summary('Open its file in your editor, then check it.')
+    const edit = noun.command('edit').summary('Open its file in your editor, and check it afterwards.')
     if (typed === 'edit') (await import('../editing/build-edit.ts')).buildEdit(edit, resource)
   }
   for (const [name, { summary, load }] of Object.entries(own)) {
@@ -51,12 +51,12 @@ export async function addNoun(
   if (typed === undefined || names.includes(typed)) return
   if (!typed.startsWith('-')) throw unknownVerb(typed, names, resource, Object.hasOwn(commands, typed))
   if (!/^--?h(elp)?$/.test(typed))
-    throw usage(`a verb is missing after '${resource.name}'`, `There are: ${names.join(', ')}`)
+    throw usage(`a verb is missing after '${resource.name}'`, `Available: ${names.join(', ')}`)
 }
 
 function unknownVerb(typed: string, names: readonly string[], { name }: Resource, isCommand: boolean): CliError {
   const { message, hint } = unknownWord('verb', typed, names, ` for ${name}`)
-  const own = isCommand ? `It is a command of its own: almanac ${typed} --help` : didYouMeanVerb(typed, names)
+  const own = isCommand ? `It is a separate command: almanac ${typed} --help` : didYouMeanVerb(typed, names)
   return usage(message, own || hint)
 }
 
@@ -71,10 +71,10 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
       offer(command.registeredArguments.at(-1)!, { noun: references, isTrashed: verb.action.does === 'restore' })
   }
   for (const flag of flags) addFlag(command, flag)
-  if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'All pages, not only one.')
+  if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'List all pages, not only one.')
   addSelection(command, verb)
   if (verb.action.does === 'create' && isEditable(resource))
-    command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from what the other flags say.')
+    command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from the values of the other flags.')
   addOutputFlags(command, readableMembers(resource))
   addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
@@ -93,14 +93,14 @@ function addSelection(command: Command, { action, positionals }: Verb): void {
     )
   if (action.methods.includes('GET')) return
   command.option('--dry-run', 'Only print what would change, as a patch.')
-  if (takesMany) command.option('--yes', 'Do not ask, either before changing many or before deleting for good.')
+  if (takesMany) command.option('--yes', 'Do not ask before changing many entries or deleting permanently.')
 }
 
 const notes = `
-Where an id is expected, a slug works too. Lists are separated by commas, or the
-flag is repeated; a text with a comma is written '["bread, sliced"]'. Dates may
-be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens may
-stand for underscores. A list may say how it changes: --tags +spring,-winter.`
+Where an id is expected, a slug works too. Separate list items with commas or repeat
+the flag; write text with a comma as '["bread, sliced"]'. Dates can be short or
+in words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens can replace
+underscores. Add to or remove from a list with + and -: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
   const { name, aliases } = flag
@@ -110,8 +110,8 @@ function addFlag(command: Command, flag: Flag): void {
     const option = new Option(`--${one} ${value}`, isAlias ? `The same as --${name}.` : describeFlag(flag))
     command.addOption(offer(option.argParser(gather), valuesOf(flag)))
     if (!flag.isBody) continue
-    const reading = isAlias ? `The same as --${name}-file.` : `Reads the ${name} from a file; - is standard input.`
+    const reading = isAlias ? `The same as --${name}-file.` : `Read the ${name} from a file; - for standard input.`
     command.addOption(new Option(`--${one}-file <file>`, reading).argParser(gather))
   }
-  if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)
+  if (flag.isSecret) command.option(`--${name}-stdin`, `Read the ${name} from standard input.`)
 }

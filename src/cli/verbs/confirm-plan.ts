@@ -40,7 +40,7 @@ export async function confirmPlan(
     if (targets.length > mostNamed) logLine(`  … and ${targets.length - mostNamed} more`)
   }
   for (const line of [...made, ...uses]) logLine(line)
-  const question = isForGood ? `Delete ${whatIsNamed(typedVerb, targets)} for good?` : 'Go on?'
+  const question = isForGood ? `Permanently delete ${whatIsNamed(typedVerb, targets)}?` : 'Continue?'
   await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }
 

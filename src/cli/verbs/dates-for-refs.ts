@@ -22,6 +22,6 @@ export function explainDates<Found>({ site }: Session, { verb, flags, positional
     const words = positionals.flat().filter((word) => word !== undefined && !/^[#\d-]*$/.test(word) && isDate(word))
     if (!words.some((word) => error.message.includes(`'${word}'`))) throw error
     const date = [raw[flag.arg] ?? [], ...words].flat().join(' ')
-    throw new CliError(error.exit, error.message, `Put the date after its flag, in quotes: --${flag.name} "${date}"`)
+    throw new CliError(error.exit, error.message, `Put the date in quotes after its flag: --${flag.name} "${date}"`)
   }
 }

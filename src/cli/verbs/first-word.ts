@@ -6,39 +6,38 @@ import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
 import { patternOf, toResourceOf } from '../../site/index/entry-path.ts'
 
-const serving = '`almanac serve` serves the website, `almanac preview` with drafts'
-const checking = '`almanac check` says what is wrong with the files'
-const sharing =
-  'The files are in git: `git pull` and `git push` bring and send them; --commit commits what a command changes'
+const serving = '`almanac serve` serves the website, `almanac preview` includes drafts'
+const checking = '`almanac check` finds problems in the files'
+const sharing = 'The files are in git: use `git pull` and `git push`; --commit commits what a command changes'
 
 // Words of other tools for commands that have another name here.
 const elsewhere: Readonly<Record<string, string>> = {
   redo: '`almanac undo --change ID`, with the id of an undo, redoes what it undid: `almanac history` lists the ids',
-  revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
+  revert: '`almanac undo` undoes the last command, `almanac undo REF` the last change of an entry',
   whoami: '`almanac user get me` shows who acts here: --user, $ALMANAC_USER or the user with your e-mail in git',
   find: '`almanac search WORDS` finds everything that contains these words',
-  ls: '`almanac post list`, `almanac page list` …: the noun comes first; `almanac overview` says what waits',
+  ls: '`almanac post list`, `almanac page list` …: the noun comes first; `almanac overview` shows what needs your attention',
   config: '`almanac settings get` shows the settings, `almanac settings update --title …` changes them',
-  upload: '`almanac media add FILE` takes pictures and other files in',
-  build: '`almanac export DIR` writes the website as files; `almanac run -- CMD` serves the content while CMD builds',
+  upload: '`almanac media add FILE` adds pictures and other files',
+  build: '`almanac export DIR` exports the website as files; `almanac run -- CMD` serves the content while CMD builds',
   start: serving,
   dev: serving,
   lint: checking,
   validate: checking,
-  log: '`almanac history` lists what was done here, `almanac revision list REF` the former texts of an entry',
-  diff: '`almanac review` tells what a branch changes; `git diff` shows its lines',
+  log: '`almanac history` lists the changes made here, `almanac revision list REF` the earlier texts of an entry',
+  diff: '`almanac review` summarizes what a branch changes; `git diff` shows its lines',
   commit: sharing,
   pull: sharing,
   push: sharing,
   sync: sharing,
-  deploy: '`almanac export DIR` writes the website as files for any host; `almanac serve` serves it from here',
+  deploy: '`almanac export DIR` exports the website as files for any host; `almanac serve` serves it from here',
   theme:
-    'The look of the pages is in `site/style.css`; a website of your own reads the content over REST (docs/guide/pipelines.md)',
-  login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
+    'Pages are styled by `site/style.css`; a website of your own reads the content over REST (docs/guide/pipelines.md)',
+  login: 'There is no need to log in: --user or $ALMANAC_USER sets who acts',
 }
 
 const nounsElsewhere =
-  '`almanac --help` lists all of them; types of your own are known where the settings.json that declares them is: in its folder, or with --site DIR'
+  '`almanac --help` lists all of them; types of your own are known only with the settings.json that declares them: in its folder, or with --site DIR'
 
 /**
  * The error for a first word that is neither noun nor command. If it is a verb (`create post`, `rename a b`), the hint shows

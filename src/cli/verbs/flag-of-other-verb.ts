@@ -18,12 +18,12 @@ export function explainFlagOfOtherVerb(error: unknown, verb: string, resource: R
     const start = hasFlag(copying, resource, 'start') ? ' --start DATE' : ''
     return new UnknownFlag(
       error.flag,
-      `Nothing repeats by itself: \`almanac ${resource.name} duplicate REF${start}\` makes one more, as a draft`,
+      `Entries do not repeat automatically: \`almanac ${resource.name} duplicate REF${start}\` creates a copy, as a draft`,
     )
   }
   const name = error.flag.replaceAll('-', '_')
   if (verb === 'list' && Object.hasOwn(resource.fields, name))
-    return new UnknownFlag(error.flag, `\`--where '${name}=…'\` limits lists by it`)
+    return new UnknownFlag(error.flag, `\`--where '${name}=…'\` filters lists by it`)
   const byUse = verbs.toSorted((one, other) => Number(other.name === 'update') - Number(one.name === 'update'))
   const having = byUse.find((verb) => hasFlag(verb, resource, error.flag))
   if (!having) return error

@@ -43,16 +43,16 @@ export function newNames({ site }: Session, flags: readonly Flag[], args: Readon
     return [args[arg] ?? []]
       .flat()
       .filter((name): name is string => isName(name) && isNew(name))
-      .map((name) => `${references} ${readableKey(slugOf(name))} will be made`)
+      .map((name) => `${references} ${readableKey(slugOf(name))} will be created`)
   })
 }
 
 async function isMeant(noun: string, name: string, near: string, mayAsk: boolean): Promise<boolean> {
   if (mayAsk && canAsk()) {
     const { confirm } = await import('../session/prompt.ts')
-    return confirm(`There is no ${noun} '${name}'. Is '${near}' meant?`)
+    return confirm(`There is no ${noun} '${name}'. Did you mean '${near}'?`)
   }
-  logLine(`There is no ${noun} '${name}', only '${near}': it will be made`)
+  logLine(`There is no ${noun} '${name}', only '${near}': it will be created`)
   return false
 }
 

@@ -58,7 +58,10 @@ export function buildOwnVerb<Flags>(
   ) => void | Promise<void>,
 ): Command {
   if (formats) command.addOption(formatOption(formats))
-  if (plans) command.option('--dry-run', 'Only print what would change, as a patch.').option('--yes', 'Do not ask.')
+  if (plans)
+    command
+      .option('--dry-run', 'Only print what would change, as a patch.')
+      .option('--yes', 'Do not ask for confirmation.')
   addUsual(command, examples, user)
   return command.action(async () => {
     const flags = command.opts<Flags & PlanFlags & { format: string }>()
@@ -71,6 +74,6 @@ export function buildOwnVerb<Flags>(
 }
 
 function formatOption(formats: readonly string[]): Option {
-  const named = `How to print: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`
+  const named = `Output format: ${formats.join(formats.length > 2 ? ', ' : ' or ')}.`
   return offer(new Option('--format <form>', named).default(formats[0]), { words: formats })
 }

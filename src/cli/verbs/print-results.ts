@@ -45,10 +45,10 @@ function printAudience([only, ...others]: readonly CallResult[], verb: Verb, { n
   const { status } = entry.derived
   if (status === 'draft' && has('publish'))
     logLine(
-      `It is a draft: almanac preview ${name}/${ref} shows it, almanac ${name} publish ${ref} lets visitors see it`,
+      `It is a draft. To preview it: almanac preview ${name}/${ref}; to publish it: almanac ${name} publish ${ref}`,
     )
   if (status === 'publish' && has('unpublish'))
-    logLine(`It is published: visitors see it. almanac ${name} unpublish ${ref} makes it a draft`)
+    logLine(`It is published: visitors can see it. To make it a draft: almanac ${name} unpublish ${ref}`)
 }
 
 // Several entries in a list format are printed as one list.
@@ -59,7 +59,7 @@ function membersByEntry(results: readonly CallResult[]): ReadonlyMap<Entry, Memb
 
 /** Prints the changes that a verb would make: a patch on standard output, the rest on standard error. */
 export function printPlanned(results: readonly CallResult[], verb: Verb, { site, resource }: PrintOptions): void {
-  for (const result of results) logLine(`Not done: ${toSentences(result, verb, resource.name)}`)
+  for (const result of results) logLine(`Dry run: ${toSentences(result, verb, resource.name)}`)
   printPatch(site)
 }
 
@@ -155,7 +155,7 @@ const usualWords: Readonly<Record<string, string>> = {
   restore: 'Restored',
   duplicate: 'Copied to',
   publish: 'Published',
-  unpublish: 'Made a draft:',
+  unpublish: 'Unpublished',
   schedule: 'Scheduled',
   trash: 'Trashed',
   mv: 'Renamed',

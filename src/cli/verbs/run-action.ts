@@ -45,7 +45,7 @@ export function requestContextOf(
     uploads,
     origin: { ip: '', agent: '' },
     face: 'terminal',
-    warn: isUntold ? () => undefined : isDry ? (message) => logLine(`Not done: ${message}`) : logLine,
+    warn: isUntold ? () => undefined : isDry ? (message) => logLine(`Dry run: ${message}`) : logLine,
   }
 }
 

@@ -63,7 +63,7 @@ export async function runTargets(
           showProgress('')
           // If nothing was done, `undo` would take back an earlier command.
           const isDone = writes && !session.isDry && results.some(({ unchanged }) => !unchanged)
-          logLine(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` takes back what was done' : ''}`)
+          logLine(`Stopped after ${i} of ${targets.length}${isDone ? ': `almanac undo` undoes what was done' : ''}`)
           process.exitCode = exitCodes.interrupted
           break
         }
@@ -77,7 +77,7 @@ export async function runTargets(
         const result = await run(session, resource, action, args, uploads)
         const taken = takenSlug(result, before, raw, session)
         if (taken !== undefined && result.kind === 'entry')
-          logLine(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(result.entry.slug)}'`)
+          logLine(`The slug '${readableKey(taken)}' is taken, so it became '${readableKey(result.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         results.push(isSame ? { ...result, unchanged: true } : result)
       } catch (thrown) {

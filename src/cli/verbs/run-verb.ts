@@ -182,7 +182,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {
     const hint = `almanac ${resource.name} update --help lists them`
-    throw usage('nothing to change: give at least one flag', hint)
+    throw usage('nothing to change: at least one flag is required', hint)
   }
   return raw
 }
@@ -241,5 +241,5 @@ function printProblems({ site }: Session, verb: Verb): void {
   // `printHeldBack` has named the others.
   const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`
-  if (count) logLine(`${left} cannot be read: \`almanac check\` says why.`)
+  if (count) logLine(`${left} cannot be read: \`almanac check\` shows why.`)
 }

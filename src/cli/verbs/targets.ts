@@ -107,7 +107,7 @@ function entriesNamed(
   const chosen = found.filter((entry) => asked.has(entry) || meant.has(entry))
   const [said = '--where'] = refs.map((ref) => `'${ref}'`)
   if (found.length > 0 && chosen.length === 0)
-    throw notFound(`${said} matches only what ${resource.name} ${verb} leaves as it is`)
+    throw notFound(`${said} matches only entries that ${resource.name} ${verb} does not change`)
   return chosen
 }
 
@@ -174,7 +174,7 @@ export function resolveGone(
         const isAlone = values.length + added[arg]!.length === 1
         const isMeant = !(error instanceof CliError) || error.exit !== 'notFound' || error.hint?.startsWith('Did you')
         if (isAlone || isMeant) throw error
-        logLine(`${capitalized(error.message)}, so it is in none: nothing to take out`)
+        logLine(`${capitalized(error.message)}: there is nothing to remove`)
         return []
       }
     })

@@ -95,14 +95,14 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
     const description =
       references === undefined
         ? (taken?.schema.description ?? 'Its name.')
-        : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
+        : `The ${references}: an id, a slug or a file${many && arg === 'id' ? '; also several, or a pattern like 2025-*' : ''}.`
     const isTarget = many && arg === 'id'
     return { arg, label, description, isTarget, many: isTarget, references, example: taken?.flag?.example }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }
   if (action.args(resource)['files'])
-    return [...found, { ...file, arg: 'files', description: 'The files to take in.', many: true }]
+    return [...found, { ...file, arg: 'files', description: 'The files to add.', many: true }]
   if (action.does !== 'create') return found
-  return [...found, { ...file, arg: 'file', description: 'The file to take in.', many: false }]
+  return [...found, { ...file, arg: 'file', description: 'The file to add.', many: false }]
 }

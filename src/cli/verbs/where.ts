@@ -51,7 +51,7 @@ function fieldOf(site: OpenSite, resource: Resource, typed: string, whole: strin
   const refers = Object.entries(fields).find(([, { stored }]) => stored?.references === typed)
   if (refers) return refers
   const known = Object.entries(fields).flatMap(([one, { stored }]) => [one, stored?.references ?? one])
-  const hint = didYouMean(typed, known) || `There are: ${Object.keys(fields).join(', ')}`
+  const hint = didYouMean(typed, known) || `Available: ${Object.keys(fields).join(', ')}`
   throw usage(`--where: ${pluralWithin(labels)} have no '${whole}'`, hint)
 }
 
@@ -89,7 +89,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   const known = namesFor(resource, name, field)
   const unknown = known && values.find((value) => !known.includes(value))
   if (known && unknown !== undefined) {
-    const hint = didYouMean(unknown, known) || `There are: ${known.join(', ')}`
+    const hint = didYouMean(unknown, known) || `Available: ${known.join(', ')}`
     throw usage(`--where: no ${name} is '${unknown}'`, hint)
   }
   // Some dates are texts to the interface.
@@ -142,7 +142,7 @@ function dayAfter(day: string): string {
 
 function compareNumbers({ name, operator, values }: Condition): Compare {
   const wrong = values.find((value) => !Number.isFinite(Number(value)))
-  if (wrong !== undefined) throw usage(`--where: ${name} is a number, '${wrong}' is not`)
+  if (wrong !== undefined) throw usage(`--where: ${name} is a number, but '${wrong}' is not`)
   const numbers = values.map(Number)
   return (member) =>
     listOf(member).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))

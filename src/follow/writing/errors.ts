@@ -9,7 +9,7 @@ export const errors = defineErrors({
   ],
   rest_write_unknown: [
     503,
-    'The repository did not confirm the change. Check whether it is there before you send it again.',
+    'The repository did not confirm the change. Check whether it was applied before you send it again.',
     'After the next fetch, `/healthz` shows the commit of the repository.',
   ],
   rest_write_refused: [
@@ -20,11 +20,11 @@ export const errors = defineErrors({
   rest_write_overtaken: [
     503,
     'Other servers keep writing to the repository: nothing was changed. Try again in a few seconds.',
-    'Have the balancer send writes to one server.',
+    'Have the load balancer send writes to a single server.',
   ],
   rest_write_behind: [
     503,
-    'The newest commit of the repository is not served here, as {why}, so that nothing can be written.',
+    'The newest commit of the repository is not served here because {why}, so nothing can be written.',
     'Push a commit that fixes it, or start with `--force-commit`.',
   ],
   rest_key_unknown: [
@@ -35,17 +35,17 @@ export const errors = defineErrors({
   rest_key_in_progress: [
     409,
     'A request with this Idempotency-Key is still in progress. Try again in a second.',
-    'Wait for that answer.',
+    'Wait for its response.',
   ],
   rest_key_of_another: [
     422,
     'This Idempotency-Key was already used for a different request.',
-    'Send each request with a key of its own, and the same one only with the same content.',
+    'Use a different key for each request, and reuse a key only with the same content.',
   ],
   rest_write_torn: [
     503,
     'The files of this server are being repaired, so nothing was changed. Try again in a few seconds.',
-    'Its log says what went wrong.',
+    'Its log shows what went wrong.',
   ],
 })
 

@@ -83,7 +83,7 @@ export class FollowedWrites implements WriteLog {
 
   /** Call before a file changes. Throws if no group would push it, or it cannot be pushed now; ContentError, system errors. */
   about(path: string): void {
-    if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
+    if (!this.#group) throw new Error(`${path} would be written without being pushed.`)
     const { touched } = this.#group
     if (touched.has(path)) return
     // Changes outside the content need no repository, and are not checked.
@@ -216,7 +216,7 @@ export class FollowedWrites implements WriteLog {
       this.#isBehind = true
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
-    log(`a push was not accepted: ${end.why}`)
+    log(`a push was rejected: ${end.why}`)
     if (end.is === 'refused') this.refused = end.why
     else lookSoon()
     if (end.is === 'unknown') this.#isUnsure = true

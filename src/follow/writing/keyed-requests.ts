@@ -9,7 +9,7 @@ class RequestDone extends Error {
   readonly done: DoneRequest
 
   constructor(done: DoneRequest) {
-    super('The request was done before.')
+    super('The request was already processed.')
     this.name = 'RequestDone'
     this.done = done
   }

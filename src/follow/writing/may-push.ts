@@ -13,9 +13,9 @@ export async function mustBePushable(branch: PushedBranch, commit: string, log: 
   if (end.is === 'accepted' || end.is === 'overtaken') return
   const isForbidden =
     end.is === 'refused' || /\b40[13]\b|Authentication|could not read|denied|access rights/i.test(end.why)
-  if (!isForbidden) return log(`cannot push for now, so that nothing can be written yet: ${end.why}`)
+  if (!isForbidden) return log(`cannot push for now, so nothing can be written yet: ${end.why}`)
   throw new ContentError(`branch ${branch.name}`, `cannot be pushed to from here: ${end.why}`, {
     code: 'EREFUSED',
-    hint: 'let the account that git uses here push to this branch, without a review and without signatures; or leave out --write',
+    hint: 'allow the account that git uses here to push to this branch without a review and without signatures; or leave out --write',
   })
 }

@@ -51,7 +51,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         proposal: z
           .string()
           .optional()
-          .describe('The branch of a proposal, as an answer named it: reads from it, and adds to it.'),
+          .describe('The branch of a proposal, as given in an answer: read from it and add to it.'),
       }),
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
@@ -68,7 +68,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         review: seen,
       } = await proposals.write(find, visit, subject, { work, toReview: reviewChange })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
-      const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
+      const where = `This is only a proposal, on the branch ${now.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },
   })
@@ -105,7 +105,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     name: 'review',
     title: 'Review a proposal',
     description:
-      'Says what a proposal changes, as a reviewer reads it: entry by entry, which pages follow, and what `check` says; the data include the patch. By default, the proposal of this session; if there is none, lists those that wait for a decision.',
+      'Summarizes for a reviewer what a proposal changes: entry by entry, which pages change as a result, and the findings of `check`; the data include the patch. By default, the proposal of this session; if there is none, lists the pending ones.',
     writes: false,
     isInternal: true,
     output: z.looseObject({
@@ -122,7 +122,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
       const waiting = found.flatMap((one) => one?.name ?? [])
-      return { text: waiting.join('\n') || 'No proposal waits for a decision.', facts: { proposals: waiting } }
+      return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })
 

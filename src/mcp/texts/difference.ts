@@ -48,11 +48,11 @@ export function differenceSince(entry: Entry, version: Version, visit: McpSessio
 export function differenceToWords({ lines, keys }: Difference): string {
   const places = lines.map(({ from, to, text }) =>
     text === ''
-      ? `- At lines ${from} to ${to}, words are gone or moved, and nothing new has come.`
-      : fenced(`lines ${from} to ${to}, as they are now`, text),
+      ? `- At lines ${from} to ${to}, words were removed or moved, and nothing was added.`
+      : fenced(`lines ${from} to ${to}, current text`, text),
   )
-  const rest = keys.length > 0 ? [`- Beside the text, as it is now: ${keys.join('; ')}`] : []
-  const nothing = places.length + rest.length === 0 ? ['- Nothing that can be told line by line.'] : []
+  const rest = keys.length > 0 ? [`- Outside the text, current values: ${keys.join('; ')}`] : []
+  const nothing = places.length + rest.length === 0 ? ['- Nothing that can be shown line by line.'] : []
   return ['What has changed since that version:', ...places, ...rest, ...nothing].join('\n')
 }
 

@@ -88,9 +88,9 @@ function notFound(text: string, old: string, member: string, i: number) {
   const at = first === undefined ? -1 : lines.findIndex((line) => line.includes(first))
   if (at < 0) return errors.mcp_edit_not_found({ i, member, near: '' })
   const like = text.split('\n').slice(at, at + wanted.length - begin)
-  const near = ` Line ${at + 1} has words like its first ones.`
+  const near = ` Line ${at + 1} contains words similar to its first ones.`
   const fencedText = fenced(
-    `${member}, lines ${at + 1} to ${at + like.length}, as they stand`,
+    `${member}, lines ${at + 1} to ${at + like.length}, exact text`,
     cut(like.join('\n'), mostNear),
   )
   return errors.mcp_edit_not_found({ i, member, near }).with({ told: fencedText })

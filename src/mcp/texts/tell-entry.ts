@@ -58,8 +58,8 @@ export function describeEntry(
   for (const { member, range } of [{ member: main.member, range: [from, to] as const }, ...others])
     read.set(member, withRanges(read.get(member) ?? [], [range]))
   const rest = text.length - to
-  const left = others.filter(({ isCut }) => isCut).map(({ member }) => `The rest of ${member}: field ${member}.`)
-  const more = [...(rest > 0 ? [`${rest} characters more: offset ${to} gets the next ones.`] : []), ...left].join(' ')
+  const left = others.filter(({ isCut }) => isCut).map(({ member }) => `To get the rest of ${member}: field ${member}.`)
+  const more = [...(rest > 0 ? [`${rest} more characters: offset ${to} gets the next ones.`] : []), ...left].join(' ')
   const sections = text.length > to - from ? sectionsOf(text).slice(0, mostSections) : []
   const place = `${main.member}, characters ${from} to ${to} of ${text.length}`
   const words = [
@@ -101,7 +101,7 @@ export function describeWhole(
     if (isLong && holds(whole, value)) read.set(member, [[0, text.length]])
   const ref = entry.resource.configures ? entry.resource.name : `${entry.resource.name} ${entry.id}`
   const json = JSON.stringify(whole, null, 1)
-  const more = isShort ? undefined : 'Long texts are cut: `field` and `offset` get them.'
+  const more = isShort ? undefined : 'Long texts are cut: use `field` and `offset` to get the rest.'
   const words = [...before.notes, fenced(`every field of ${ref}`, json), ...(more ? [more] : [])]
   return withVersion(
     { text: words.join('\n\n'), facts: { entry: whole, ...(more && { more }) } },
@@ -129,7 +129,7 @@ function readBefore(entry: Entry, visit: McpSession, given: string | undefined):
   if (given === undefined || !mayEditEntry(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
   if (version.state === entryStateOf(entry, visit.site)) return { read: version.read, notes: [] }
-  const note = 'It has changed since that version: what you read before counts no longer.'
+  const note = 'It has changed since that version: what you read before is outdated.'
   return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
 }
 

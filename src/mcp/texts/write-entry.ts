@@ -16,12 +16,12 @@ import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
 export const writtenOutput = z.looseObject({
-  entry: z.looseObject({ ref: z.string().optional() }).describe('The entry, in short.'),
-  version: z.string().optional().describe('Its version now, for the next change.'),
+  entry: z.looseObject({ ref: z.string().optional() }).describe('A summary of the entry.'),
+  version: z.string().optional().describe('Its current version, for the next change.'),
   lines: z
     .array(z.object({ field: z.string(), from: z.int(), to: z.int(), text: z.string() }))
     .optional()
-    .describe('The lines that edits changed, and those around them, as they are now.'),
+    .describe('The current text of the lines that edits changed, and of those around them.'),
   notes: z.array(z.string()).optional(),
 })
 
@@ -96,9 +96,9 @@ async function act(
     const { version, otherwise } = after(entry)
     const notes = [...warnings]
     if (before && leavesAddress(before, entry, action))
-      notes.push('Nothing leads from its former address to the new one: move_content renames so that it does.')
+      notes.push('Its former address does not redirect to the new one: use move_content to rename with a redirect.')
     if (otherwise.length > 0)
-      notes.push(`Not stored as sent, but cleaned or in another form: ${otherwise.join(', ')}. Read it again.`)
+      notes.push(`Not stored as sent, but sanitized or in another form: ${otherwise.join(', ')}. Read it again.`)
     const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const text = [
@@ -106,7 +106,7 @@ async function act(
       ...notes.map((note) => `- ${toCell(note)}`),
       ...(version === undefined ? [] : [`- version: ${version}`]),
       ...(lines ?? []).map(({ field, from, to, text: words }) =>
-        fenced(`${field}, lines ${from} to ${to}, now`, words),
+        fenced(`${field}, lines ${from} to ${to}, current text`, words),
       ),
     ]
     const facts = {

@@ -17,12 +17,12 @@ export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',
   description:
-    'Says what is wrong with the files, by file and line, errors first: wrong values, references and links that lead nowhere, files that cannot be read. Covers only what the caller may change.',
+    'Reports problems in the files, by file and line, errors first: invalid values, broken references and links, unreadable files. Covers only what the caller may change.',
   writes: false,
   isInternal: true,
   output: z.looseObject({
-    total: z.int().describe('How many there are, on all pages.'),
-    counts: z.object({ error: z.int(), warning: z.int(), note: z.int() }).describe('How many of each weight.'),
+    total: z.int().describe('The total number, on all pages.'),
+    counts: z.object({ error: z.int(), warning: z.int(), note: z.int() }).describe('The number of each severity.'),
     findings: z.array(
       z.looseObject({
         file: z.string(),
@@ -34,7 +34,7 @@ export const checkContent = defineTool({
         hint: z.string().optional(),
       }),
     ),
-    cursor: z.string().optional().describe('Of the next page, if there is one.'),
+    cursor: z.string().optional().describe('The cursor of the next page, if there is one.'),
     more,
   }),
   input: () =>
@@ -42,10 +42,10 @@ export const checkContent = defineTool({
       under: z
         .string()
         .optional()
-        .describe('A file or folder of the content folder, such as posts/2027; all by default.'),
-      severity: z.enum(severities).optional().describe('Only those of this weight; all by default, errors first.'),
-      limit: z.int().min(1).max(200).optional().describe('How many to show; 20 by default.'),
-      cursor: z.string().max(4000).optional().describe('Where to go on, as the answer before said.'),
+        .describe('A file or folder in the content folder, such as posts/2027; all by default.'),
+      severity: z.enum(severities).optional().describe('Only those of this severity; all by default, errors first.'),
+      limit: z.int().min(1).max(200).optional().describe('How many to return; 20 by default.'),
+      cursor: z.string().max(4000).optional().describe('Where to continue, as given in the previous answer.'),
     }),
   run: async ({ under = '', severity, limit = 20, cursor }, visit) => {
     const at = under.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
@@ -64,8 +64,8 @@ export const checkContent = defineTool({
     const next = last && left.length > findings.length ? toCursor(findingPlaceOf(last)) : undefined
     const rest = next && `${left.length - findings.length} more of ${all.length}: cursor ${next} shows the next ones.`
     const sum = `${counts.error} errors, ${counts.warning} warnings, ${counts.note} notes.`
-    const lines = all.length === 0 ? ['Nothing is wrong.'] : [sum, ...findings.map(toFindingLine)]
-    const output = all.length === 0 && found.length > 0 ? [`Nothing of this weight. ${sum}`] : lines
+    const lines = all.length === 0 ? ['No problems found.'] : [sum, ...findings.map(toFindingLine)]
+    const output = all.length === 0 && found.length > 0 ? [`Nothing of this severity. ${sum}`] : lines
     return toAnswer(output, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
   },
 })

@@ -14,7 +14,7 @@ export const describeType = defineTool({
   name: 'describe_type',
   title: 'Describe a type',
   description:
-    'Lists the fields that entries of a type have, for create_content and update_content, and the filters of its lists, for list_content, each with its JSON Schema (draft 4).',
+    'Lists the fields of a type, for create_content and update_content, and its filters, for list_content, each with its JSON Schema (draft 4).',
   writes: false,
   output: z.looseObject({
     type: z.string(),
@@ -29,7 +29,7 @@ export const describeType = defineTool({
     const filters = schemasOf(resource, 'list', visit)
     const may = (['list', 'get', 'create', 'update', 'delete'] as const).filter((doing) => actionFor(resource, doing))
     const text = [
-      `${type}: ${resource.summary} One can ${may.join(', ').replace('delete', 'move to the trash')}.`,
+      `${type}: ${resource.summary} You can ${may.join(', ').replace('delete', 'move to the trash')}.`,
       ...(fields ? ['Fields:', ...toLines(fields)] : []),
       ...(filters ? ['Filters:', ...toLines(filters)] : []),
     ]

@@ -12,28 +12,28 @@ export const getContent = defineTool({
   name: 'get_content',
   title: 'Read content',
   description:
-    'Reads one entry: what it is called, its state and its texts (as they were written, for callers who may change it). The answer has the first 20,000 characters of the text and lists its sections; `section` or `offset` get others, `field` another text. `version` stands for what was read so far: send it along, use the one of the last answer. `full` gets every field, as the REST interface shows it.',
+    'Reads one entry: its title, state and texts (the source, for callers who may change it). The answer has the first 20,000 characters of the text and lists its sections; `section` or `offset` get others, `field` another text. `version` represents what was read so far: send the one from the last answer. `full` gets every field, as shown by the REST interface.',
   writes: false,
   output: z.looseObject({
-    entry: z.looseObject({}).describe('The entry, in short; `text` is what was read of the text.'),
-    version: z.string().optional().describe('What was read of which state, for update_content.'),
+    entry: z.looseObject({}).describe('A summary of the entry; `text` is the part of the text that was read.'),
+    version: z.string().optional().describe('Which parts of which state were read, for update_content.'),
     sections: z.array(z.object({ title: z.string(), level: z.int(), offset: z.int(), length: z.int() })).optional(),
     more,
   }),
   input: (site) =>
     withType(typesFor(site, 'get'), {
       ref: refArgument.optional(),
-      field: z.string().max(200).optional().describe('Which text to read, such as excerpt; the main one by default.'),
+      field: z.string().max(200).optional().describe('The text to read, such as excerpt; the main one by default.'),
       section: z
         .string()
         .min(1)
         .max(500)
         .optional()
-        .describe('The heading of a part of the text: reads down to the next one.'),
-      offset: z.int().min(0).optional().describe('Where in the text to begin, in characters.'),
+        .describe('The heading of a section: reads up to the next heading.'),
+      offset: z.int().min(0).optional().describe('Where to begin in the text, in characters.'),
       length: z.int().min(1).max(longestText).optional().describe('How many characters; 20,000 by default.'),
       version: versionArgument.describe(
-        'The `version` of the answers before about this entry: the next one adds to it.',
+        'The `version` from the previous answer about this entry: the next one extends it.',
       ),
       full: z.boolean().optional().describe('Get every field.'),
     }),

@@ -11,7 +11,7 @@ export const listContent = defineTool({
   name: 'list_content',
   title: 'List content',
   description:
-    'Lists entries of a type, a page at a time. Without filters: the newest that are published. describe_type tells which filters a type has; most have search, status (draft, any …), after, before, order, orderby, per_page (10, at most 100) and page. Dates may be written like 2027-05-02; names of other entries (categories, authors) as slugs.',
+    'Lists entries of a type, one page at a time. Without filters: the newest published ones. describe_type lists the filters of a type; most have search, status (draft, any …), after, before, order, orderby, per_page (10, at most 100) and page. Write dates like 2027-05-02, and names of other entries (categories, authors) as slugs.',
   writes: false,
   output: z.looseObject({
     type: z.string(),
@@ -24,7 +24,7 @@ export const listContent = defineTool({
   input: (site) =>
     withType(typesFor(site, 'list'), {
       filters: z.record(z.string(), z.unknown()).optional().describe('Filters of the type, by name.'),
-      full: z.boolean().optional().describe('Everything about each entry, not a summary.'),
+      full: z.boolean().optional().describe('Return everything about each entry instead of a summary.'),
     }),
   run: ({ type, filters = {}, full = false }, visit) => {
     const resource = visit.site.resources.get(type)!

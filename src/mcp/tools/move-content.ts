@@ -10,7 +10,7 @@ export const moveContent = defineTool({
   name: 'move_content',
   title: 'Rename content',
   description:
-    'Gives an entry another slug, and its file another name: its former address leads to the new one, and all references and links to it follow.',
+    'Changes the slug of an entry and the name of its file: the former address redirects to the new one, and all references and links to it are updated.',
   writes: true,
   output: writtenOutput,
   input: (site) =>

@@ -28,7 +28,7 @@ const pictureFacts = {
   id: z.int(),
   ref: z.string(),
   title: z.string(),
-  file: z.string().describe('Below the content folder.'),
+  file: z.string().describe('Relative to the content folder.'),
   [described]: z.string(),
 }
 
@@ -36,20 +36,20 @@ export const listPictures = defineTool({
   name: 'list_pictures',
   title: 'List pictures',
   description:
-    'Lists the pictures that the caller may change and that have no description (alt_text); with `all`, the others, too. Look at one with get_picture before you describe it with update_content.',
+    'Lists the pictures without a description (alt_text) that the caller may change; with `all`, all of them. Look at a picture with get_picture before you describe it with update_content.',
   writes: false,
   isInternal: true,
   output: z.looseObject({
     total: z.int(),
     pictures: z.array(z.object(pictureFacts)),
-    cursor: z.string().optional().describe('Of the next page, if there is one.'),
+    cursor: z.string().optional().describe('The cursor of the next page, if there is one.'),
     more,
   }),
   input: (site) =>
     withType(typesOfFiles(site), {
-      all: z.boolean().optional().describe('Also those that are described.'),
-      limit: z.int().min(1).max(100).optional().describe('How many to show; 20 by default.'),
-      cursor: z.string().max(4000).optional().describe('Where to go on, as the answer before said.'),
+      all: z.boolean().optional().describe('Include those that are described.'),
+      limit: z.int().min(1).max(100).optional().describe('How many to return; 20 by default.'),
+      cursor: z.string().max(4000).optional().describe('Where to continue, as given in the previous answer.'),
     })?.partial({ type: true }),
   run: async ({ type, all = false, limit = 20, cursor }, visit) => {
     const { site, caller } = visit
@@ -69,7 +69,7 @@ export const listPictures = defineTool({
       const about = one[described] === '' ? 'not described' : `described: ${JSON.stringify(one[described])}`
       return `${one.ref} (#${one.id}) · ${JSON.stringify(one.title)} · ${toVisibleName(one.file)} · ${about}`
     })
-    const none = all ? 'There are no pictures.' : 'Every picture is described.'
+    const none = all ? 'There are no pictures.' : 'Every picture has a description.'
     const facts = { total: found.length, pictures, ...(next && { cursor: next }) }
     return toAnswer(lines.length > 0 ? lines : [none], facts, rest)
   },
@@ -90,7 +90,7 @@ export const getPicture = defineTool({
     const facts = factsOf(entry, visit)
     const data = (await inTurn(() => readPicture(entry, visit))).toString('base64')
     const about =
-      facts[described] === '' ? 'It is not described.' : `It is described: ${JSON.stringify(facts[described])}`
+      facts[described] === '' ? 'It has no description.' : `Its description: ${JSON.stringify(facts[described])}`
     const text = `${facts.ref} (#${facts.id}) · ${JSON.stringify(facts.title)} · ${toVisibleName(facts.file)}\n${about}`
     return { text, facts, pictures: [{ data, mimeType: 'image/jpeg' }] }
   },

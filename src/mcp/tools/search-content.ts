@@ -12,7 +12,7 @@ export const searchContent = defineTool({
   name: 'search_content',
   title: 'Search content',
   description:
-    'Finds everything that has all the words, whatever its type: titles first, then texts, with the line. Includes drafts that the caller may see; the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
+    'Finds all content that contains all of the words, of any type: titles first, then texts, with the matching line. Includes drafts that the caller may see; the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
   writes: false,
   output: z.looseObject({
     total: z.int(),
@@ -30,19 +30,19 @@ export const searchContent = defineTool({
   }),
   input: (site) =>
     withType(typesWithWords(site), {
-      words: z.string().min(1).max(400).describe('What to look for.'),
+      words: z.string().min(1).max(400).describe('The words to search for.'),
       status: z
         .string()
         .optional()
-        .describe('Only what has this status, such as draft or publish; `any` includes the trash.'),
-      limit: z.int().min(1).max(100).optional().describe('How many to show; 10 by default.'),
+        .describe('Only entries with this status, such as draft or publish; `any` includes the trash.'),
+      limit: z.int().min(1).max(100).optional().describe('How many results to return; 10 by default.'),
     })?.partial({ type: true }),
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
     if (status !== undefined && status !== 'any') refuseUnknown(status, knownStatuses(site, among))
     const isWanted = (entry: Entry) => hasStatus(entry, status) && mayFind(caller, entry, site)
     const found = await searchEverything(site, { search: words, among, isWanted, limit })
-    if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are none to look for' })
+    if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are no words to search for' })
     const entries = found.hits.map(({ entry, title, line }) => ({
       type: entry.resource.name,
       id: entry.id,
@@ -51,7 +51,7 @@ export const searchContent = defineTool({
       status: entry.derived.status,
       ...(line && { line: line.text }),
     }))
-    const rest = found.total > entries.length ? `${found.total} in all: a greater limit shows more.` : undefined
+    const rest = found.total > entries.length ? `${found.total} in total: a higher limit shows more.` : undefined
     const lines = entries.map(({ ref, id, title, status: state, line }) => {
       const inText = line === undefined ? [] : [JSON.stringify(toCell(line))]
       return [`${ref} (#${id})`, JSON.stringify(toCell(title)), `status: ${state}`, ...inText].join(' · ')
@@ -64,7 +64,7 @@ export const searchContent = defineTool({
 // Refused, since otherwise the answer would be the same as if nothing had the words.
 function refuseUnknown(status: string, known: ReadonlySet<string>): void {
   if (known.has(status)) return
-  const what = `status: there is no status '${status}'. There are: ${[...known, 'any'].join(', ')}`
+  const what = `status: there is no status '${status}'. Available: ${[...known, 'any'].join(', ')}`
   throw errors.mcp_invalid_arguments({ what })
 }
 

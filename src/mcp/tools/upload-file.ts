@@ -17,7 +17,7 @@ export const uploadFile = defineTool({
   name: 'upload_file',
   title: 'Add a file',
   description:
-    'Adds a picture or another file of up to 3 MB by its bytes, and says what it is: describe pictures with fields.alt_text. Its content must be what its name says.',
+    'Adds a picture or another file of up to 3 MB, given its bytes. Describe pictures with fields.alt_text. Its content must match its file extension.',
   writes: true,
   output: writtenOutput,
   input: (site) =>

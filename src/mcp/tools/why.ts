@@ -11,9 +11,9 @@ import { defineTool } from '../tool.ts'
 
 export const why = defineTool({
   name: 'why',
-  title: 'Why it is shown, or not',
+  title: 'Explain why content is shown or not',
   description:
-    'Says why readers see an entry, or do not; with `request`, why the answer to a request of the REST interface holds it, or does not. For entries that the caller may change.',
+    'Explains why readers see an entry or not; with `request`, why the response to a REST request contains it or not. Only for entries that the caller may change.',
   writes: false,
   isInternal: true,
   output: z.looseObject({ ref: z.string(), shown: z.boolean(), reasons: z.array(z.string()) }),
@@ -36,7 +36,7 @@ export const why = defineTool({
     )
     const request = address === undefined ? undefined : findRequest(site, address)
     if (address !== undefined && !request)
-      throw errors.mcp_invalid_arguments({ what: `request: '${address}' is not a request of the interface` })
+      throw errors.mcp_invalid_arguments({ what: `request: '${address}' is not a request to the REST interface` })
     const listed = request && (await whyNotListed(entry, request, reader, site))
     const isDisplayed = isSeen && (listed?.isThere ?? true)
     const reasons = [...hidden, ...(listed?.reasons ?? [])]

@@ -12,7 +12,7 @@ import { changeEntry, makeEntry, writtenOutput } from '../texts/write-entry.ts'
 const fieldsArgument = z
   .record(z.string(), z.unknown())
   .describe(
-    'Fields of the type, by name, as describe_type lists them. The text of most types is `content`, in Markdown.',
+    'Fields of the type, by name, as listed by describe_type. The text of most types is `content`, in Markdown.',
   )
 
 /** The version that an earlier answer gave, for tools that change something. */
@@ -20,7 +20,7 @@ export const versionArgument = z
   .string()
   .max(longestVersion)
   .optional()
-  .describe('The `version` that the last answer about this entry gave: nothing is changed if others changed it since.')
+  .describe('The `version` from the last answer about this entry: nothing is changed if others have changed it since.')
 
 /** How many edits one call makes, and UTF-16 units of each side. */
 const mostEdits = 100
@@ -29,13 +29,13 @@ const longestEdit = 500_000
 const editsArgument = z
   .array(
     z.strictObject({
-      old: z.string().min(1).max(longestEdit).describe('Words as they stand there, exactly; they must be there once.'),
-      new: z.string().max(longestEdit).describe('What they become.'),
+      old: z.string().min(1).max(longestEdit).describe('The exact words to replace; they must occur exactly once.'),
+      new: z.string().max(longestEdit).describe('The replacement.'),
       field: z
         .string()
         .max(200)
         .optional()
-        .describe('Of which text; of the main one by default. `mail.body` is a part.'),
+        .describe('The text to change; the main one by default. `mail.body` means a part of a field.'),
     }),
   )
   .min(1)
@@ -43,9 +43,9 @@ const editsArgument = z
 
 export const createContent = defineTool({
   name: 'create_content',
-  title: 'Write something new',
+  title: 'Create content',
   description:
-    'Writes a new entry of a type. It is a draft unless `status` says otherwise. Names of other entries (categories, authors) may be slugs.',
+    'Creates an entry of a type. It is a draft unless `status` says otherwise. Names of other entries (categories, authors) can be slugs.',
   writes: true,
   output: writtenOutput,
   input: (site) => withType(typesFor(site, 'create'), { fields: fieldsArgument }),
@@ -59,7 +59,7 @@ export const updateContent = defineTool({
   name: 'update_content',
   title: 'Change content',
   description:
-    'Changes an entry; what is not named stays as it is. Change a text by `edits`: all of them are made, or none. A whole long text in `fields` needs the `version` of a get_content that read all of it. A list (`tags`) is replaced as a whole. To rename something, use move_content.',
+    'Changes an entry; fields that are not given stay as they are. Change a text with `edits`: all of them are applied, or none. A whole long text in `fields` needs the `version` of a get_content that read all of it. A list (`tags`) is replaced as a whole. To rename something, use move_content.',
   writes: true,
   repeats: true,
   destroys: true,
@@ -68,9 +68,9 @@ export const updateContent = defineTool({
     withType(typesFor(site, 'update'), {
       ref: refArgument.optional(),
       fields: fieldsArgument.optional(),
-      edits: editsArgument.optional().describe('Changes of texts, without sending the rest; they need no `version`.'),
+      edits: editsArgument.optional().describe('Changes to parts of texts; they need no `version`.'),
       version: versionArgument,
-      replace: z.boolean().optional().describe('A whole text may become less than half as long.'),
+      replace: z.boolean().optional().describe('Allow a whole text to become less than half as long.'),
     }),
   run: ({ type, ref, fields = {}, ...given }, visit) => {
     if (Object.keys(fields).length === 0 && !given.edits)
@@ -82,7 +82,7 @@ export const updateContent = defineTool({
 export const publishContent = defineTool({
   name: 'publish_content',
   title: 'Publish',
-  description: 'Publishes a draft now, or at a moment to come: `date`, such as 2027-05-02 09:00 or next friday 9:00.',
+  description: 'Publishes a draft now, or at a future `date`, such as 2027-05-02 09:00 or next friday 9:00.',
   writes: true,
   repeats: true,
   output: writtenOutput,
@@ -102,7 +102,7 @@ export const trashContent = defineTool({
   name: 'trash_content',
   title: 'Move to the trash',
   description:
-    'Moves an entry to the trash, from where update_content brings it back with a `status`. Nothing is deleted for good.',
+    'Moves an entry to the trash, from which update_content with a `status` restores it. Nothing is deleted permanently.',
   writes: true,
   destroys: true,
   output: writtenOutput,

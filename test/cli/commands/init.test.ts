@@ -60,7 +60,7 @@ describe('init', () => {
   it('writes no samples where they are in no language of the site', async () => {
     const cwd = temporaryFolder()
     const { code, stderr } = await runHere(['init', 'content', '--language', 'Danish'], { cwd })
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Without samples: there are none in Danish')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('No samples: there are none in Danish')])
     expect(existsSync(join(cwd, 'content/posts'))).toBe(false)
     expect(await runHere(['check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
   })
@@ -74,7 +74,7 @@ describe('init', () => {
       GIT_COMMITTER_EMAIL: 'a@example.org',
     }
     const { code, stderr } = await runHere(['init', 'site', '--git'], { cwd, env })
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It is a git repository now, with a first commit.')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is now a git repository with a first commit.')])
     expect(askGitSync(join(cwd, 'site'), ['log', '--format=%s'])).toBe('A new site\n')
     expect(askGitSync(join(cwd, 'site'), ['status', '--porcelain'])).toBe('')
     const inside = await runHere(['init', 'site/more', '--bare', '--git'], { cwd, env })
@@ -95,7 +95,7 @@ describe('init', () => {
     answering('\r')
     const offered = await runHere(['init', 'offered', '--timezone', 'Europe/Paris'], { cwd, env })
     expect([offered.code, offered.stderr]).toEqual([0, expect.stringContaining('git does not know who is committing')])
-    expect(offered.stderr).toContain('What to do now:')
+    expect(offered.stderr).toContain('Next steps:')
     for (const folder of ['wanted', 'offered'])
       expect(askGitSync(join(cwd, folder), ['status', '--porcelain'])).toMatch(/^A  .*settings\.json$/m)
   })
@@ -150,7 +150,7 @@ describe('init', () => {
     expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['posts', 'settings.json', 'users']))
     expect(await runHere(['init', '.'], { cwd })).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('It is a content folder already'),
+      stderr: expect.stringContaining('It is already a content folder'),
     })
   })
 
@@ -159,7 +159,7 @@ describe('init', () => {
     mkdirSync(join(cwd, '.vscode'))
     writeFileSync(join(cwd, '.vscode/settings.json'), '{ "a": ')
     const { code, stderr } = await runHere(['init', '.'], { cwd })
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/cannot be read, and stays as it is[^]*Made \. with/)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/cannot be read and was not changed[^]*Created \. with/)])
     expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe('{ "a": ')
   })
 
@@ -206,7 +206,7 @@ describe('init', () => {
     for (const broken of ['{ "a": ', '[1]']) {
       writeFileSync(join(cwd, '.vscode/settings.json'), broken)
       const { code, stderr } = await runHere(['schema', '--vscode', '.'], { cwd })
-      expect([code, stderr]).toEqual([4, expect.stringContaining('settings.json cannot be read, and stays as it is')])
+      expect([code, stderr]).toEqual([4, expect.stringContaining('settings.json cannot be read and was not changed')])
       expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe(broken)
     }
   })

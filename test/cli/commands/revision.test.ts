@@ -44,7 +44,7 @@ describe('revision', () => {
     expect(await almanac('revision', 'diff', 'hello', two!)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'The texts are the same.\n',
+      stderr: 'The texts are identical.\n',
     })
   })
 
@@ -58,7 +58,7 @@ describe('revision', () => {
     const [now, byHand] = await ids(almanac)
     expect((await almanac('revision', 'get', 'hello', now!, '--field', 'content')).stdout).toBe('one\ntwo\nthree\n')
     expect((await almanac('revision', 'get', 'hello', byHand!, '--field', 'content')).stdout).toBe('other\nby hand\n')
-    expect((await almanac('revision', 'restore', 'hello', now!)).stderr).toContain('has that text already')
+    expect((await almanac('revision', 'restore', 'hello', now!)).stderr).toContain('already has that text')
     expect(await ids(almanac)).toHaveLength(4)
   })
 
@@ -133,7 +133,7 @@ describe('revision', () => {
     const { stdout } = await runHere(['--help'])
     expect(stdout.match(/^ +revision /gm)).toHaveLength(1)
     expect((await runHere(['post', '--help'])).stdout).not.toContain('revision')
-    expect((await runHere(['revision', '--help'])).stdout).toMatch(/^ +restore +Bring an earlier text back\.$/m)
+    expect((await runHere(['revision', '--help'])).stdout).toMatch(/^ +restore +Restore an earlier text\.$/m)
   })
 })
 

@@ -69,7 +69,7 @@ describe('token', () => {
       env: { ALMANAC_CONTENT: contentFolder() },
     })
     expect(stdout).toMatch(/^\w{4}( \w{4}){5}\n$/)
-    expect(stderr).toContain('shown only now')
+    expect(stderr).toContain('will not be shown again')
   })
 
   it('needs a user that is there', async () => {

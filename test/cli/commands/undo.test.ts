@@ -47,7 +47,7 @@ describe('undo', () => {
     const planned = await almanac('undo', '--dry-run')
     expect(filesIn(root)).toEqual(after)
     expect(planned.stdout).toContain('diff --git ')
-    expect(await almanac('undo')).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Took back /) })
+    expect(await almanac('undo')).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Undid /) })
     expect(filesIn(root)).toEqual(before)
     expect(await almanac('undo')).toMatchObject({ code: 3 })
     const [{ id }] = JSON.parse((await almanac('history', '--format', 'json')).stdout)
@@ -65,7 +65,7 @@ describe('undo', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /posts\/d\.md\n {2}users\/author\.md, which comes back\n.*Take back user delete, .* \(users\/author\.md and 1 more\)\?/,
+        /posts\/d\.md\n {2}users\/author\.md, which is restored\n.*Undo user delete, .* \(users\/author\.md and 1 more\)\?/,
       ),
     ])
     const [, again = ''] = /almanac (undo --change \w+) redoes it/.exec(stderr) ?? []
@@ -88,7 +88,7 @@ describe('undo', () => {
     expect(read('posts/b.md')).toBe(site['posts/b.md'])
     expect(await almanac('undo', 'post/b')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('nothing is left'),
+      stderr: expect.stringContaining('nothing left'),
     })
     expect(await almanac('undo', 'post/nothing')).toMatchObject({ code: 3 })
     await almanac('undo')
@@ -149,7 +149,7 @@ describe('undo', () => {
     const { almanac } = cliOn({}, root)
     expect(await almanac('undo', 'post/b')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Took back serve, '),
+      stderr: expect.stringContaining('Undid serve, '),
     })
     expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toBe(site['posts/b.md'])
   })
@@ -171,9 +171,9 @@ describe('history', () => {
     const [row, ...others] = await told()
     expect([row, others]).toEqual([expect.objectContaining({ by: 'post update', files: 'posts/b.md and 1 more' }), []])
     await almanac('undo', 'post/b')
-    expect((await told()).at(-1).by).toBe('post update (taken back in part)')
+    expect((await told()).at(-1).by).toBe('post update (partly undone)')
     await almanac('undo', 'post/c')
-    expect((await told()).at(-1).by).toBe('post update (taken back)')
+    expect((await told()).at(-1).by).toBe('post update (undone)')
     await almanac('undo', '--change', (await told())[0].id)
     expect(read('posts/c.md')).toContain('private')
     await almanac('post', 'update', 'b', 'c', '--title', 'Same')
@@ -193,8 +193,8 @@ describe('history', () => {
     await almanac('undo', 'post/b')
     const rows = async (...words: string[]) =>
       JSON.parse((await almanac('history', ...words, '--format', 'json')).stdout).map(({ by }: { by: string }) => by)
-    expect(await rows()).toEqual(['undo', 'post publish', 'post update (taken back)'])
-    expect(await rows('post/b')).toEqual(['undo', 'post update (taken back)', 'commit by Jo: Begin here'])
+    expect(await rows()).toEqual(['undo', 'post publish', 'post update (undone)'])
+    expect(await rows('post/b')).toEqual(['undo', 'post update (undone)', 'commit by Jo: Begin here'])
     expect(await rows('--limit', '1')).toEqual(['undo'])
     expect((await almanac('history', 'post/c')).stdout).toMatch(
       /^TIME +ID +WHAT +FILES\n.* post publish +posts\/c\.md\n/,
@@ -246,7 +246,7 @@ describe('undo of what only git knows', () => {
     const undone = async () => {
       expect(await almanac('undo', 'post/b')).toMatchObject({
         code: 0,
-        stderr: expect.stringMatching(/^Took back commit \w+ of J/),
+        stderr: expect.stringMatching(/^Undid commit \w+ of J/),
       })
       return /^title: (.*)$/m.exec(read('posts/b.md'))![1]
     }
@@ -254,7 +254,7 @@ describe('undo of what only git knows', () => {
     expect([read('posts/b.md'), read('posts/c.md')]).toEqual([base[0], last])
     expect(await almanac('undo', 'post/b')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('(base) made posts/b.md: there was nothing before'),
+      stderr: expect.stringContaining('(base) created posts/b.md: there is nothing earlier'),
     })
     // What undo did is known to the tool.
     expect(
@@ -283,7 +283,7 @@ describe('undo of what only git knows', () => {
       }
       expect(await almanac('undo', 'post/note')).toMatchObject({
         code: 3,
-        stderr: expect.stringContaining('(two) made posts/note.md: there was nothing before'),
+        stderr: expect.stringContaining('(two) created posts/note.md: there is nothing earlier'),
       })
     },
   )
@@ -317,7 +317,10 @@ describe('undo of what only git knows', () => {
     const clone = join(temporaryFolder(), 'clone')
     execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
     const { stderr, code } = await cliOn({}, clone).almanac('undo', 'post/b')
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/oldest one of posts\/b\.md .*shallow.*\n.*--unshallow/)])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/oldest commit of posts\/b\.md .*shallow.*\n.*--unshallow/),
+    ])
   })
 
   it('does not take a file for deleted that has another name now, with its id or without one', async () => {
@@ -337,7 +340,7 @@ describe('undo of what only git knows', () => {
     ])
       expect(await almanac('undo', `post/${former}`)).toMatchObject({
         code: 3,
-        stderr: expect.stringContaining(`posts/${former}.md is posts/${now}.md now\n  almanac undo post/${now} `),
+        stderr: expect.stringContaining(`posts/${former}.md is now posts/${now}.md\n  almanac undo post/${now} `),
       })
     expect(git('status', '--porcelain')).toBe('')
     expect(await almanac('undo', 'post/other')).toMatchObject({ code: 0 })

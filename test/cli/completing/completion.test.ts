@@ -136,7 +136,7 @@ describe('the script', () => {
       expect((await almanac('completion', shell)).stdout).toContain(`__complete ${shell} `)
     expect(await almanac('completion', 'tcsh')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There are: bash, zsh, fish'),
+      stderr: expect.stringContaining('Available: bash, zsh, fish'),
     })
   })
 })

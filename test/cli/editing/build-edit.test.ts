@@ -55,7 +55,7 @@ describe('edit', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/^posts\/a\.md:\d+:\d+: /)
     expect(stderr).toMatch(
-      /posts\/a\.md has errors, and stays as it was\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/,
+      /posts\/a\.md has errors and was not changed\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/,
     )
     expect(read('posts/a.md')).toBe(old['posts/a.md'])
     expect(copiesIn(root)).toEqual({ 'posts/a.md': '---\nid: 10\ntitle: [\n---\n' })
@@ -71,7 +71,7 @@ describe('edit', () => {
     const { code, stderr } = await almanac('post', 'edit', 'a')
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^posts\/a\.md:4:1: 'stauts' is not a known key, [^]*has errors, and stays as it was/),
+      expect.stringMatching(/^posts\/a\.md:4:1: 'stauts' is not a known key, [^]*has errors and was not changed/),
     ])
     expect(read('posts/a.md')).toBe(old['posts/a.md'])
     expect(copiesIn(root)['posts/a.md']).toContain('stauts: draft')
@@ -131,9 +131,11 @@ describe('edit', () => {
     editor(`echo mine >> "$file"; mv '${from}' '${to}'`, `echo mine >> "$file"; rm '${to}'`)
     expect(await almanac('post', 'edit', 'a')).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/posts\/a\.md is posts\/b\.md now\n.*by hand.*\n {2}Your text is in /),
+      stderr: expect.stringMatching(/posts\/a\.md is now posts\/b\.md\n.*by hand.*\n {2}Your text is in /),
     })
-    expect((await almanac('post', 'edit', 'b')).stderr).toMatch(/posts\/b\.md is gone: .*\n.*\n {2}Your text is in /)
+    expect((await almanac('post', 'edit', 'b')).stderr).toMatch(
+      /posts\/b\.md was deleted or renamed .*\n.*\n {2}Your text is in /,
+    )
     expect(Object.values(copiesIn(root)).filter((text) => text!.includes('mine'))).toHaveLength(2)
   })
 
@@ -167,7 +169,7 @@ describe('edit', () => {
     editor('true')
     answering('y\r', 'g\r')
     expect((await almanac('post', 'edit', 'a')).stderr).toContain(
-      'what you both changed is between conflict markers in ',
+      'conflicting changes are between conflict markers in ',
     )
     expect(copiesIn(root)['posts/a.md']).toMatch(/<<<<<<<[^]*Ours\n=======\nOthers\n>>>>>>>/)
     expect(read('posts/a.md')).toContain('Others')
@@ -220,7 +222,7 @@ describe('edit', () => {
     for (const input of [undefined, 'open', ':q\n'] as const)
       expect(await run(['post', 'edit', 'a'], { env, ...(input && { input }) })).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/there is no terminal to edit on\n {2}Set \$VISUAL or \$EDITOR/),
+        stderr: expect.stringMatching(/there is no terminal to edit in\n {2}Set \$VISUAL or \$EDITOR/),
       })
   })
 
@@ -230,7 +232,7 @@ describe('edit', () => {
     vi.stubEnv('EDITOR', 'false')
     expect(await almanac('post', 'edit', 'a')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('the editor (false) ended with 1'),
+      stderr: expect.stringContaining('the editor (false) exited with 1'),
     })
   })
 })
@@ -258,7 +260,7 @@ describe('create --edit', () => {
     const { almanac } = cliOn()
     editor('echo Hello. >> "$file"')
     const { stderr } = await almanac('post', 'create', '--edit', '--title', 'A', '--tags', 'new one')
-    expect(stderr).toMatch(/^Made tags\/new-one\.md\nCreated post \d+ posts\/\d+\/a\.md\n$/)
+    expect(stderr).toMatch(/^Created tags\/new-one\.md\nCreated post \d+ posts\/\d+\/a\.md\n$/)
   })
 
   it('makes nothing of what was not changed, of a name that is taken, and of what is wrong', async () => {
@@ -266,11 +268,11 @@ describe('create --edit', () => {
     const made = () => readdirSync(join(root, 'posts/2026'))
     const create = () => almanac('--now', '2026-05-01T00:00:00Z', 'post', 'create', '--edit', '--title', 'New')
     editor('true')
-    expect(await create()).toMatchObject({ code: 0, stderr: 'Nothing was created: the text is as it was\n' })
+    expect(await create()).toMatchObject({ code: 0, stderr: 'Nothing was created: the text was not changed\n' })
     editor('sed -i "s/New/Taken/" "$file"')
     expect(await create()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('there is posts/2026/taken.md already'),
+      stderr: expect.stringContaining('posts/2026/taken.md already exists'),
     })
     editor('sed -i "s/status: draft/status: [/" "$file"')
     expect(await create()).toMatchObject({ code: 1, stderr: expect.stringContaining('Your text is in ') })

@@ -93,7 +93,7 @@ describe('check', () => {
     })
     const { code, stderr } = await runHere(['check', '--fix', 'posts'], { cwd: root })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/posts\/a\.md stays without an id of its own: posts\/a\.md:2:1: /)
+    expect(stderr).toMatch(/posts\/a\.md did not get an id of its own: posts\/a\.md:2:1: /)
     expect(stderr).toMatch(/Gave posts\/b\.md the id \d+/)
     expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe('---\n~\n---\n\nNo keys at all.\n')
     expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toMatch(/^---\ntitle: B\nid: \d+\n---\n$/)
@@ -284,7 +284,7 @@ describe('check --changed', () => {
     const { almanac } = committed({})
     expect(await almanac('check', '--changed', 'nowhere')).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining("git knows no commit 'nowhere'"),
+      stderr: expect.stringContaining("git does not know the commit 'nowhere'"),
     })
     expect(await cliOn().almanac('check', '--changed', 'main')).toMatchObject({
       code: 2,

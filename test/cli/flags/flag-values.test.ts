@@ -148,6 +148,6 @@ describe('typed flags', () => {
   it('refuse a content folder as the text of an entry', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), '{}')
-    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow(`--content ${folder} would be the text here`)
+    await expect(toRaw(flags, { content: [folder] })).rejects.toThrow(`--content ${folder} is taken as the text here`)
   })
 })

@@ -5,9 +5,9 @@ const files = { 'posts/old.md': '---\nid: 20\ntitle: Old\nstatus: trash\ntrashed
 
 describe('a word of which only some are known', () => {
   it.each([
-    ['hold,approve', '--status takes one word, not 2\n  Ask for hold, then for approve'],
-    ['hold,aprove', "--status: 'hold,aprove' means nothing here"],
-    ['hld', "--status: 'hld' means nothing here\n  Did you mean 'hold'?"],
+    ['hold,approve', '--status takes one word, not 2\n  Use one at a time: hold, then approve'],
+    ['hold,aprove', "--status: 'hold,aprove' is not a known value"],
+    ['hld', "--status: 'hld' is not a known value\n  Did you mean 'hold'?"],
   ])('is refused, and no list of such words is taken for one: %s', async (status, said) => {
     const ended = await cliOn(files).almanac('comment', 'list', '--status', status)
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(said) })

@@ -18,7 +18,7 @@ describe('a member that is asked for', () => {
   it('is refused with those that there are where none has that name', async () => {
     const { code, stderr } = await cliOn(files).almanac('venue', 'get', 'hall', '--field', 'nope')
     expect(code).toBe(2)
-    expect(stderr).toContain("there is no member 'nope'\n  There are: id, author")
+    expect(stderr).toContain("there is no member 'nope'\n  Available: id, author")
   })
 
   it('is refused where it is only ever written', async () => {

@@ -11,7 +11,7 @@ it('a command in a folder that is gone, as after a checkout of another branch, s
   rmdirSync(gone)
   try {
     expect(describeError(thrownBy(() => process.cwd()))).toEqual({
-      message: 'the current folder is gone',
+      message: 'the current folder no longer exists',
       hint: expect.stringContaining('cd "$PWD"'),
     })
   } finally {

@@ -20,7 +20,7 @@ describe('suggestions', () => {
     expect(unknownWord('verb', 'xyz', ['list', 'get'], ' for post')).toMatchObject({
       exit: 'usage',
       message: "there is no verb 'xyz' for post",
-      hint: 'There are: list, get',
+      hint: 'Available: list, get',
     })
   })
 })

@@ -21,7 +21,7 @@ const verbs: [string, (ref: string) => string[], RegExp][] = [
   ['get', (ref) => ['post', 'get', ref, '--field', 'id'], /^20\n/],
   ['update', (ref) => ['post', 'update', ref, '--title', 'Stew', '--dry-run'], /Updated post 20 posts\/2026\/soup\.md/],
   ['publish', (ref) => ['post', 'publish', ref, '--dry-run'], /post 20 posts\/2026\/soup\.md/],
-  ['unpublish', (ref) => ['post', 'unpublish', ref, '--dry-run'], /Made a draft: post 20 posts\/2026\/soup\.md/],
+  ['unpublish', (ref) => ['post', 'unpublish', ref, '--dry-run'], /Unpublished post 20 posts\/2026\/soup\.md/],
   ['schedule', (ref) => ['post', 'schedule', ref, '--at', '2099-01-01', '--dry-run'], /Scheduled post 20 /],
   ['duplicate', (ref) => ['post', 'duplicate', ref, '--dry-run'], /\n\+Hot\.\n/],
   ['trash', (ref) => ['post', 'trash', ref, '--dry-run'], /Trashed post 20 /],
@@ -35,7 +35,7 @@ const verbs: [string, (ref: string) => string[], RegExp][] = [
     (ref) => ['history', ref, '--format', 'json'],
     /"by": "post update"[^}]*"files": "posts\/2026\/soup\.md"/,
   ],
-  ['undo', (ref) => ['undo', ref, '--dry-run'], /Took back post update, .* \(posts\/2026\/soup\.md\)/],
+  ['undo', (ref) => ['undo', ref, '--dry-run'], /Undid post update, .* \(posts\/2026\/soup\.md\)/],
   ['open', (ref) => ['open', ref], /^http\S+\/2026\/01\/01\/soup\/\n/],
   ['--post', (ref) => ['comment', 'create', '--post', ref, '--content', 'A', '--dry-run'], /\n\+post: post\/soup\n/],
 ]

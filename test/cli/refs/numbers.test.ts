@@ -65,7 +65,7 @@ describe('a number in a flag', () => {
       'posts/a.md': '---\nid: 21\ntitle: A\nauthor: admin\ntags: [bond]\n---\n\nText\n',
     })
     const ended = await almanac('post', 'update', 'a', '--tags', '007')
-    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("'007' names 2 tags") })
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("'007' matches 2 tags") })
     expect(read('posts/a.md')).toContain('tags: [bond]')
     expect(await almanac('post', 'update', 'a', '--tags', '099')).toMatchObject({ code: 3 })
   })

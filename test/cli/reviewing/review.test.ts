@@ -212,7 +212,7 @@ describe('review', () => {
     commit('two')
     git('checkout', '-q', 'main')
     expect((await review('work')).stderr).toBe(
-      "'work' has commits that are not here: almanac review HEAD...work reads them\n",
+      "'work' has commits that this branch lacks: almanac review HEAD...work reviews them\n",
     )
     expect((await review('HEAD...work')).stdout).toMatch(/^One entry changes/)
     expect((await review('main')).stderr).toBe('')

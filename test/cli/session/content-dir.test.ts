@@ -45,6 +45,8 @@ describe('the content folder', () => {
   })
 
   it('may be nowhere', () => {
-    expect(() => findContentDir(undefined, temporaryFolder())).toThrow('there is no content folder here or above')
+    expect(() => findContentDir(undefined, temporaryFolder())).toThrow(
+      'there is no content folder here or in any parent folder',
+    )
   })
 })

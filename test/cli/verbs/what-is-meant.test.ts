@@ -23,10 +23,11 @@ describe('a flag that another verb of the noun has', () => {
   })
 
   it('is told to be none where copies are what is wanted', async () => {
-    const hint = 'Nothing repeats by itself: `almanac event duplicate REF --start DATE` makes one more, as a draft'
+    const hint =
+      'Entries do not repeat automatically: `almanac event duplicate REF --start DATE` creates a copy, as a draft'
     expect(await said('event', 'create', '--title', 'Tour', '--repeat', 'weekly')).toContain(hint)
     expect(await said('event', 'duplicate', 'fair', '--times', '4')).toContain(hint)
-    expect(await said('page', 'duplicate', 'about', '--times', '4')).toContain('`almanac page duplicate REF` makes')
+    expect(await said('page', 'duplicate', 'about', '--times', '4')).toContain('`almanac page duplicate REF` creates')
   })
 
   it('is a condition of a list, of fields of the site too', async () => {
@@ -38,14 +39,14 @@ describe('a flag that another verb of the noun has', () => {
     })
     const list = async (noun: string, ...flags: string[]) =>
       (await cliOn({ ...files, 'settings.json': settings }).almanac(noun, 'list', ...flags)).stderr
-    expect(await list('exhibit', '--artist', 'about')).toContain("`--where 'artist=…'` limits lists by it")
-    expect(await list('exhibit', '--year=1642')).toContain("`--where 'year=…'` limits")
-    expect(await list('post', '--cooks', '4')).toContain("`--where 'cooks=…'` limits")
-    expect(await list('page', '--title', 'About')).toContain("`--where 'title=…'` limits")
+    expect(await list('exhibit', '--artist', 'about')).toContain("`--where 'artist=…'` filters lists by it")
+    expect(await list('exhibit', '--year=1642')).toContain("`--where 'year=…'` filters")
+    expect(await list('post', '--cooks', '4')).toContain("`--where 'cooks=…'` filters")
+    expect(await list('page', '--title', 'About')).toContain("`--where 'title=…'` filters")
   })
 
   it('that no verb has is answered as before', async () => {
-    expect(await said('page', 'edit', 'about', '--sight', 'x')).toContain('There are: site, content')
+    expect(await said('page', 'edit', 'about', '--sight', 'x')).toContain('Available: site, content')
   })
 })
 
@@ -58,7 +59,7 @@ describe('what is to go from a list, and is not there,', () => {
   it('holds nothing else up', async () => {
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('post', 'update', 'soup', '--tags', '+spring,-winter')
-    expect([code, stderr]).toEqual([0, expect.stringContaining("There is no tag 'winter', so it is in none")])
+    expect([code, stderr]).toEqual([0, expect.stringContaining("There is no tag 'winter': there is nothing to remove")])
     expect(read('posts/soup.md')).toContain('tags: [summer, spring]')
   })
 
@@ -80,17 +81,19 @@ it('why of an address that nothing has tells the one that is meant, or where to 
   expect(await said('why', '/abuot/')).toContain('Did you mean /about/?')
   // Lists have addresses, too.
   expect(await said('why', '/events/')).toContain('`almanac event list` shows them')
-  expect(await said('why', '/nowhere-at-all/')).toContain('`almanac search nowhere-at-all` looks for it in all texts')
+  expect(await said('why', '/nowhere-at-all/')).toContain(
+    '`almanac search nowhere-at-all` searches for it in all texts',
+  )
 })
 
 it('why of an address elsewhere says nothing of what is at that path here', async () => {
   const { almanac } = cliOn({ ...files, 'settings.json': '{ "title": "T", "url": "https://example.org/blog" }' })
   const why = async (address: string) => (await almanac('why', address)).stderr
-  expect(await why('https://example.org/blog/events/')).toContain('it is the list of events')
-  expect(await why('/blog/events')).toContain('it is the list of events')
-  expect(await why('/news/events/')).toContain('no entry has a page at')
+  expect(await why('https://example.org/blog/events/')).toContain('but the list of events')
+  expect(await why('/blog/events')).toContain('but the list of events')
+  expect(await why('/news/events/')).toContain('there is no page of an entry at')
   for (const path of ['events/', 'tag/summer/'])
-    expect(await why(`https://elsewhere.example/blog/${path}`)).toContain('no entry has a page at')
+    expect(await why(`https://elsewhere.example/blog/${path}`)).toContain('there is no page of an entry at')
   expect((await almanac('why', '/blog/tag/summer/')).stdout).toContain('tags/summer.md')
   expect((await almanac('why', '/blog/tag/summer')).stdout).toContain('tags/summer.md')
 })

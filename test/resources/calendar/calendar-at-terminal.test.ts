@@ -166,7 +166,7 @@ describe('the times of an event, as a person types them', () => {
     expect(timesIn(read('events/premiere-2027-11-26.md'))).toEqual(['2027-11-26 14:30', '2027-11-26 17:00'])
     expect(await almanac('event', 'duplicate', 'premiere', '--start', '03/12/2027')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('two ways'),
+      stderr: expect.stringContaining('is ambiguous'),
     })
   })
 })

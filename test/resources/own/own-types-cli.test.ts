@@ -75,7 +75,7 @@ describe('a type that only settings know, at the terminal', () => {
       'is artists/rembrandt.md. A visitor sees it.',
     )
     expect((await almanac('why', '/exhibits/')).stderr).toContain(
-      "/exhibits/ is no entry's page: it is the list of exhibits\n  `almanac exhibit list` shows them",
+      '/exhibits/ is not the page of an entry, but the list of exhibits\n  `almanac exhibit list` shows them',
     )
     expect(JSON.parse((await almanac('schema', 'exhibit')).stdout).properties).toHaveProperty('maker')
     writeFileSync(join(root, 'settings.json'), settings({}))

@@ -119,7 +119,7 @@ it('may be asked of what stands in the line of a browser, also where a server on
     expect((await whyIn(files, address))[0]).toBe('post/a is posts/a.md. A visitor sees it.')
   expect(await cliOn(files).almanac('why', 'http://127.0.0.1:4000/nowhere/')).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('no entry has a page at http://127.0.0.1:4000/nowhere/'),
+    stderr: expect.stringContaining('there is no page of an entry at http://127.0.0.1:4000/nowhere/'),
   })
 })
 
@@ -132,7 +132,7 @@ it('may be asked of the path of a page, where no file has that path', async () =
   for (const path of ['/nowhere/', '//[nowhere/', '/posts/'])
     expect(await almanac('why', path)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining(`no entry has a page at ${path}`),
+      stderr: expect.stringContaining(`there is no page of an entry at ${path}`),
     })
 })
 
@@ -186,7 +186,11 @@ describe('why of a request', () => {
       ['`hide_from_listings: true` in its file', 'The list always leaves it out'],
     ],
     ['post/a', '/2025/01/03/b/', ["That address is post/b's (posts/b.md).", 'Its page is http']],
-    ['post/a', '/nowhere/', ['Neither an entry nor a path of the interface has that address', 'Its page is http']],
+    [
+      'post/a',
+      '/nowhere/',
+      ['That is neither the address of an entry nor a path of the interface', 'Its page is http'],
+    ],
   ])('%s is not in %s', async (ref, url, reasons) => {
     const [verdict, ...said] = await whyIn(files, ref, '--url', url)
     expect(verdict).toMatch(/ A visitor does not see it there\.$/)

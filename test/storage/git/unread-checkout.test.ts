@@ -54,6 +54,6 @@ describe('a checkout that git does not read', () => {
     const { code, stderr } = await almanac('history', 'post/one')
     expect([code, stderr]).toEqual([0, expect.stringContaining('Its commits are missing')])
     const { stdout } = await almanac('doctor', '--offline', '--port', '0')
-    expect(stdout).toMatch(/! git +it does not read this checkout.*\n.*dubious ownership/)
+    expect(stdout).toMatch(/! git +it cannot read this checkout.*\n.*dubious ownership/)
   })
 })

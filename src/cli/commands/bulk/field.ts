@@ -23,15 +23,17 @@ import { pluralWithin } from '../../../derive/words/labels.ts'
 
 /** Builds `field`: fields declared in settings, and their values in files. */
 export function build(command: Command): void {
-  const summary = "Rename a field of the site's own, in settings.json and in all files."
-  holdVerbs(command, '<verb>', "Fields of the site's own.", ['almanac field mv post/maker artist --dry-run'])
+  const summary = "Rename one of the site's own fields in settings.json and in all files."
+  holdVerbs(command, '<verb>', "The site's own fields.", ['almanac field mv post/maker artist --dry-run'])
   const mv = command
     .command('mv')
     .summary(summary)
-    .description(`${summary} It is one change: all of it is done, or nothing, and \`almanac undo\` takes it back.`)
+    .description(
+      `${summary} This is a single change: it happens completely or not at all, and \`almanac undo\` reverts it.`,
+    )
     .usage('<type/key> <new-key>')
-    .argument('<type/key>', 'The type and the key that its files have now: post/maker.')
-    .argument('<new-key>', 'The key that they are to have: artist.')
+    .argument('<type/key>', 'The type and the current key: post/maker.')
+    .argument('<new-key>', 'The new key: artist.')
   buildOwnVerb<PlanFlags>(
     mv,
     { plans: true, examples: ['almanac field mv post/maker artist'] },
@@ -44,7 +46,7 @@ export function build(command: Command): void {
       site.recorder.begin()
       await replaceFiles(site, files)
       if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${places}`)
+      logLine(`${isDry ? 'Dry run: ' : ''}Renamed '${from}' to '${to}' in ${places}`)
       warnOfLeft(files[0]!, from)
       warnOfUnread(site, resource, from)
     },
@@ -62,7 +64,7 @@ function fieldTyped({ resources }: OpenSite, typed: string): { resource: Resourc
 function mustBeFree(resource: Resource, to: string): void {
   if (!/^[a-z][\w-]{0,63}$/i.test(to)) throw usage(`'${to}' is not a key: use letters, digits, - and _`)
   if (isTaken(to, resource))
-    throw usage(`'${to}' means something in ${pluralWithin(resource.labels)} already`, 'Choose another key')
+    throw usage(`'${to}' already has a meaning in ${pluralWithin(resource.labels)}`, 'Choose another key')
 }
 
 // The settings file is first.
@@ -86,9 +88,9 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
     [ownFieldsSetting, name, from],
     ['types', name, 'fields', from],
   ].flatMap((place) => keyAt(root, place))
-  if (!root || !key) throw new CliError('notFound', `settings.json declares no field '${from}' of ${name}`)
+  if (!root || !key) throw new CliError('notFound', `settings.json declares no field '${from}' for ${name}`)
   const sibling = key.parent?.parent?.children?.find((pair) => pair.children?.[0]?.value === to)
-  if (sibling) throw new CliError('conflict', `settings.json declares '${to}' of ${name} as well`)
+  if (sibling) throw new CliError('conflict', `settings.json already declares '${to}' for ${name}`)
   // Lists of the type may be ordered by the field.
   const order = textsIn(findNodeAtLocation(root, ['types', name, 'order']))
   const shared = textsIn(findNodeAtLocation(root, [sharedSetting, name]))
@@ -104,12 +106,12 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
 // Unreadable files may contain the old key.
 function warnOfUnread(site: OpenSite, resource: Resource, from: string): void {
   const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === resource.name)
-  for (const { file } of unread) logLine(`${file} cannot be read: if it says '${from}', rename it there by hand`)
+  for (const { file } of unread) logLine(`${file} cannot be read: if it contains '${from}', rename it there by hand`)
 }
 
 // Names in an order or a list of columns are left to people.
 function warnOfLeft({ path, bytes }: Replaced, from: string): void {
   const text = Buffer.from(bytes!).toString('utf8')
   for (let at = text.indexOf(JSON.stringify(from)); at >= 0; at = text.indexOf(JSON.stringify(from), at + 1))
-    logLine(`${path}:${positionAt(text, at).line} still says "${from}": look whether it means the field`)
+    logLine(`${path}:${positionAt(text, at).line} still contains "${from}": check whether it refers to the field`)
 }

@@ -51,7 +51,7 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     const next = keyed ? renameKey(edited, path, key, keyed.to, bodyKey, matterForm) : edited
     // Formats of other tools may name terms elsewhere.
     if (keyed && next === edited)
-      left.push(`${path} does not name terms under '${keyed.from}' alone: rename it there by hand`)
+      left.push(`${path} names terms elsewhere than under '${keyed.from}': rename the key there by hand`)
     if (next !== text || moves.has(path))
       files.push(...replaced(site, path, moves.get(path), next === text ? undefined : next))
   }

@@ -36,12 +36,15 @@ export function build(command: Command, { name, labels }: Resource): void {
   command
     .usage('<file>')
     .description(
-      `Takes a table in, as a spreadsheet saves it (CSV): the first row names fields, each other row is one of the ${pluralWithin(labels)}. An empty cell changes nothing. A row that fails is named with its line, and does not hold back the others.`,
+      `Imports a CSV table, as spreadsheets save it: the first row names fields, each other row is one of the ${pluralWithin(labels)}. An empty cell changes nothing. A row that fails is reported with its line and does not stop the others.`,
     )
-    .argument('<file>', 'The table; - is standard input.')
-    .option('--match <field>', 'The column that says which entry a row is: --match slug. Rows that match none are new.')
+    .argument('<file>', 'The CSV file; - for standard input.')
+    .option(
+      '--match <field>',
+      'The column that identifies the entry of a row: --match slug. Rows without a match create entries.',
+    )
     .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
+    .option('--yes', 'Do not ask for confirmation.')
   addUsual(
     command,
     [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`],
@@ -58,13 +61,13 @@ export function build(command: Command, { name, labels }: Resource): void {
       const match = flags.match === undefined ? undefined : columnCalled(flags.match, table.columns, file)
       const steps = matched(session, table.rows, { resource, file, fieldsOf, match })
       const known = steps.filter(({ entry }) => entry).length
-      logLine(`${count(steps.length, 'row')}: ${steps.length - known} new, ${known} already there`)
-      if (!isDry && !flags.yes && steps.length > 0) await mustConfirm('Go on?')
+      logLine(`${count(steps.length, 'row')}: ${steps.length - known} new, ${known} existing`)
+      if (!isDry && !flags.yes && steps.length > 0) await mustConfirm('Continue?')
       const done = await takeIn(session, { resource, steps, verbs, fieldsOf, file })
       if (isDry) printPatch(session.site)
       const failed = done.failed === 0 ? '' : `, ${done.failed} failed`
       logLine(
-        `${isDry ? 'Not done: ' : ''}${done.created} created, ${done.changed} changed, ${done.same} as they were${failed}`,
+        `${isDry ? 'Dry run: ' : ''}${done.created} created, ${done.changed} changed, ${done.same} unchanged${failed}`,
       )
     })
   })
@@ -74,11 +77,12 @@ async function readSource(file: string): Promise<string> {
   if (file === '-') return readInput()
   try {
     const { size } = statSync(file)
-    if (size > longestTable) throw usage(`${file} has ${size} bytes; a table may have ${longestTable}`, 'Split it')
+    if (size > longestTable)
+      throw usage(`${file} has ${size} bytes; a table may have at most ${longestTable}`, 'Split the table')
     return toText(readFileSync(file), file)
   } catch (error) {
     if (error instanceof CliError) throw error
-    throw new CliError('io', describeError(error).message, 'Name the file of the table')
+    throw new CliError('io', describeError(error).message, 'Specify the CSV file')
   }
 }
 
@@ -123,12 +127,15 @@ function matched(
     const twins = (value !== '' && known.get(value)) || []
     const entries = member === 'id' ? twins : meantAmong(twins, language, resource)
     if (member === 'id' && value !== '' && entries.length === 0)
-      throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')
+      throw usage(
+        `${file}:${row.line}: no ${resource.name} has the id ${value}`,
+        'Leave the cell empty to create an entry',
+      )
     if (entries.length > 1)
-      throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
+      throw usage(`${file}:${row.line}: ${by} '${value}' matches ${entries.map(({ path }) => path).join(' and ')}`)
     const told = entries[0]?.path ?? `${language || resource.languages?.codes[0]} ${value}`
     const before = value === '' ? undefined : seen.get(told)
-    if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
+    if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' is also in line ${before}`)
     seen.set(told, row.line)
     return { row, entry: entries[0] }
   })

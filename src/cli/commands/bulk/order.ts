@@ -19,10 +19,10 @@ export function build(command: Command): void {
   command
     .usage('<ref> <ref>...')
     .description(
-      'Puts entries of one type in this order, by a number in their files: menu_order, or the field that --by names. There is room between the numbers, so only files of entries that move are written.',
+      'Puts entries of one type in this order, using a number in their files: menu_order, or the field that --by names. The numbers leave gaps, so only the files of entries that move are written.',
     )
-    .argument('<ref...>', 'The entries, in the order that they are to have: page/about page/shop.')
-    .option('--by <field>', 'The field of numbers that is written, where it is not menu_order: --by weight.')
+    .argument('<ref...>', 'The entries, in the desired order: page/about page/shop.')
+    .option('--by <field>', 'The number field to write instead of menu_order: --by weight.')
     .option('--dry-run', 'Only print what would change, as a patch.')
   offer(command.registeredArguments[0]!, { among: ({ files }) => files !== undefined })
   addUsual(
@@ -52,10 +52,11 @@ function entriesOf({ site }: Session, refs: readonly string[]): Entry[] {
   const entries = refs.map((ref) => entryAmong(site, ({ files }) => files !== undefined, ref))
   const [first] = entries
   const other = entries.find(({ resource }) => resource !== first!.resource)
-  if (other) throw usage(`${first!.path} and ${other.path} are of two types`, 'Order the entries of one type at a time')
+  if (other)
+    throw usage(`${first!.path} and ${other.path} are of different types`, 'Order the entries of one type at a time')
   const twice = entries.find((entry, i) => entries.indexOf(entry) !== i)
   if (twice) throw usage(`${twice.path} is named twice`)
-  if (entries.length < 2) throw usage('one entry alone has no order', 'Name two or more, in the order they are to have')
+  if (entries.length < 2) throw usage('a single entry has no order', 'Name two or more, in the desired order')
   return entries
 }
 
@@ -73,19 +74,19 @@ function memberBy(resource: Resource, typed: string | undefined): string {
   const plural = pluralWithin(labels)
   if (name !== undefined)
     throw usage(
-      `--by ${typed}: ${plural} are not ordered by a number of that name`,
+      `--by ${typed}: ${plural} cannot be ordered by a number of that name`,
       didYouMean(name, fitting) || remedy,
     )
   if (fitting.includes(byHand)) return byHand
-  const hint = fitting.length > 0 ? `Say which is to be written: --by ${fitting.join(', --by ')}` : remedy
-  throw usage(`${plural} have no number that is for an order by hand alone`, hint)
+  const hint = fitting.length > 0 ? `Specify which to write: --by ${fitting.join(', --by ')}` : remedy
+  throw usage(`${plural} have no number reserved for manual order`, hint)
 }
 
 /** A number that means nothing but an order; others, such as a year, are written only when named explicitly. */
 const byHand = 'menu_order'
 
 const remedy =
-  'Declare a field for it in settings.json, { "type": "number", "sortable": true }, and name it: --by weight; a type of your own may have `page-attributes` under `supports`'
+  'Declare a field for it in settings.json, { "type": "number", "sortable": true }, and specify it: --by weight; for a type of your own, you can also list `page-attributes` under `supports`'
 
 function printOrder(
   { site }: Session,
@@ -103,13 +104,13 @@ function printOrder(
   const files = count === 1 ? '1 file was' : `${count} files were`
   logLine(
     isDry
-      ? `Not done: ${count} of ${entries.length} would change`
+      ? `Dry run: ${count} of ${entries.length} would change`
       : count === 0
-        ? 'They are in that order already'
+        ? 'They are already in that order'
         : `${files} changed`,
   )
   if (others.length > 0)
     logLine(
-      `${others.length === 1 ? `${others[0]!.path} has` : `${others.length} others have`} no number, and so come${others.length === 1 ? 's' : ''} first: name ${others.length === 1 ? 'it' : 'them'} as well to say where`,
+      `${others.length === 1 ? `${others[0]!.path} has` : `${others.length} others have`} no number and therefore come${others.length === 1 ? 's' : ''} first: include ${others.length === 1 ? 'it' : 'them'} to set the position`,
     )
 }

@@ -30,7 +30,7 @@ export function readTable(
   const first = errors.find(({ type }) => type === 'Quotes')
   const lines = linesOf(data, said === undefined ? 1 : 2)
   if (first)
-    throw usage(`${name}:${lines[first.row ?? 0] ?? 1}: ${first.message.toLowerCase()}`, 'Mend the quotes there')
+    throw usage(`${name}:${lines[first.row ?? 0] ?? 1}: ${first.message.toLowerCase()}`, 'Fix the quotes there')
   const [header = [], ...rows] = data
   const columns = header.map((cell) => cell.trim())
   const empty = columns.findIndex((one, at) => one === '' && rows.some((row) => (row[at] ?? '').trim() !== ''))
@@ -44,8 +44,8 @@ export function readTable(
     const line = lines[i + 1]!
     if (row.length > columns.length)
       throw usage(
-        `${name}:${line}: ${row.length} cells, and the first row names ${columns.length} columns`,
-        'A cell with a comma stands in quotes',
+        `${name}:${line}: ${row.length} cells, but the first row names ${columns.length} columns`,
+        'Quote cells that contain a comma',
       )
     found.push({
       line,

@@ -43,7 +43,7 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
   const resource = site.resources.get(from)
   const declared = root && findNodeAtLocation(root, [setting, from])
   if (!declared || !resource) throw notDeclared(root, setting, from)
-  if (findNodeAtLocation(root, [setting, to])) throw new CliError('conflict', `settings.json declares '${to}' as well`)
+  if (findNodeAtLocation(root, [setting, to])) throw new CliError('conflict', `settings.json already declares '${to}'`)
   const named = edited(text, nodesNaming(root, setting, from), () => to)
   const made = madeOf(site, named, to)
   const [folder, address]: TypeNames[] = [
@@ -53,8 +53,8 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
   if (folder!.from !== folder!.to && site.folder.walkUnder(folder!.to).length > 0)
     throw new CliError(
       'conflict',
-      `${folder!.to}/ has files already`,
-      `Move them, or give the ${nounOf[setting]} a folder of its own`,
+      `${folder!.to}/ already contains files`,
+      `Move them or give the ${nounOf[setting]} a folder of its own`,
     )
   const key = setting === taxonomiesSetting ? address! : undefined
   const keyed = key ? edited(named, keysIn(parseTree(named)!, key.from, resource, site), () => key.to) : named
@@ -144,7 +144,9 @@ function describeLeft(path: string, text: string, words: ReadonlySet<string>, no
     const sentences: string[] = []
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
       if (!/[\w-]/.test((text[at - 1] ?? '') + (text[at + word.length] ?? '')))
-        sentences.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the ${noun}`)
+        sentences.push(
+          `${path}:${positionAt(text, at).line} still contains "${word}": check whether it refers to the ${noun}`,
+        )
     return sentences
   })
 }

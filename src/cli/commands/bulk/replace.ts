@@ -32,16 +32,16 @@ export function build(command: Command): void {
   command
     .usage('<old> <new>')
     .description(
-      'Replaces a text by another wherever entries hold it: in their texts, titles and other fields. Names, addresses, references, dates and choices stay: `mv` changes names.',
+      'Replaces a text with another throughout entries: in their texts, titles and other fields. Names, addresses, references, dates and choices stay; use `mv` to change names.',
     )
-    .argument('<old>', 'The text to replace, with its capitals.')
-    .argument('<new>', 'What stands there afterwards; it may be empty.')
-    .option('--regex', 'OLD is a regular expression; $1 in NEW is what its first group found.')
-    .option('--ignore-case', 'Capitals or not.')
+    .argument('<old>', 'The text to replace; case matters.')
+    .argument('<new>', 'The replacement; can be empty.')
+    .option('--regex', 'Treat OLD as a regular expression; $1 in NEW is the match of its first group.')
+    .option('--ignore-case', 'Ignore case.')
     .addOption(new Option('--type <noun>', 'Only entries of this type; may be repeated.').argParser(gather))
     .addOption(new Option('--where <conditions>', `Only entries that match: ${conditionForms}.`).argParser(gather))
     .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
+    .option('--yes', 'Do not ask for confirmation.')
   addUsual(
     command,
     [
@@ -57,8 +57,8 @@ export function build(command: Command): void {
     await withSession(globalsOf(command), { doing: 'replace', dryRun: isDry }, async (session) => {
       const planned = planFor(session, flags, replace)
       const all = planned.flatMap(({ found }) => [...found.values()])
-      if (all.length === 0) return logLine(`Nothing holds '${old}'`)
-      if (!isDry && !flags.yes) await mustConfirm(`Replace '${old}' at ${placesIn(all)}?`)
+      if (all.length === 0) return logLine(`Nothing contains '${old}'`)
+      if (!isDry && !flags.yes) await mustConfirm(`Replace '${old}' in ${placesIn(all)}?`)
       const done: Replaced[] = []
       for (const { resource, found } of planned) {
         const args = new Map([...found].map(([entry, one]) => [entry, one.args] as const))
@@ -66,18 +66,21 @@ export function build(command: Command): void {
         for (const [{ id }, one] of found) if (changed.has(id)) done.push(one)
       }
       if (isDry) printPatch(session.site)
-      logLine(`${isDry ? 'Not done: ' : ''}Replaced '${old}' at ${placesIn(done)}`)
+      logLine(`${isDry ? 'Dry run: ' : ''}Replaced '${old}' in ${placesIn(done)}`)
     })
   })
 }
 
 function readReplace(old: string, wanted: string, { regex, ignoreCase }: ReplaceFlags): ReplaceIn {
-  if (old === '') throw usage('there is no text to replace: the first one is empty')
+  if (old === '') throw usage('there is no text to replace: the first argument is empty')
   try {
     return openReplace(old, wanted, regex === true, ignoreCase === true)
   } catch (error) {
     if (error instanceof CliError) throw error
-    throw usage(`'${old}' is no regular expression: ${(error as Error).message}`, 'Without --regex, it is a text')
+    throw usage(
+      `'${old}' is not a regular expression: ${(error as Error).message}`,
+      'Leave out --regex to search for it literally',
+    )
   }
 }
 

@@ -15,7 +15,7 @@ export function openReplace(old: string, wanted: string, isRegex: boolean, ignor
   const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
   // An empty match would be found everywhere.
-  if (''.match(pattern)) throw usage(`'${old}' also finds nothing at all`, 'Write + in place of *')
+  if (''.match(pattern)) throw usage(`'${old}' also matches the empty text`, 'Use + instead of *')
   return (text, found) => {
     const matches = text.match(pattern)?.filter((one) => one !== '') ?? []
     if (matches.length === 0) return text

@@ -19,8 +19,8 @@ export function readFieldNames(
       const arg = known.get(plainName(column))
       if (arg !== undefined) return [[column, arg]]
       if (plainName(column) === 'id') return []
-      const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or take it out'
-      throw usage(`${file}:1: the column '${column}' is no field`, hint)
+      const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or remove it'
+      throw usage(`${file}:1: the column '${column}' is not a field`, hint)
     }),
   )
 }

@@ -14,7 +14,7 @@ const kinds = {
     setting: 'taxonomies',
     before: 'artist',
     after: 'maker',
-    also: ' Terms that have no file get one, so that their ids and addresses stay.',
+    also: ' Terms without a file get one so that their ids and addresses stay the same.',
   },
 } as const
 
@@ -22,14 +22,14 @@ const kinds = {
 export function build(mv: Command): void {
   const noun = mv.parent!.name() as keyof typeof kinds
   const { setting, before, after, also } = kinds[noun]
-  const summary = `Rename a ${noun} of the site's own: in settings.json, its folder, and all that names it or links to it.`
+  const summary = `Rename one of the site's own ${noun === 'type' ? 'types' : 'taxonomies'}: in settings.json, its folder, and everything that refers or links to it.`
   mv.summary(summary)
     .description(
-      `${summary} Former addresses lead to the new ones.${also} It is one change: all of it is done, or nothing, and \`almanac undo\` takes it back.`,
+      `${summary} Former addresses redirect to the new ones.${also} This is a single change: it happens completely or not at all, and \`almanac undo\` reverts it.`,
     )
     .usage(`<${noun}> <new-name>`)
-    .argument(`<${noun}>`, `The name that it has now: ${before}.`)
-    .argument('<new-name>', `The name that it is to have: ${after}.`)
+    .argument(`<${noun}>`, `The current name: ${before}.`)
+    .argument('<new-name>', `The new name: ${after}.`)
   buildOwnVerb<PlanFlags>(
     mv,
     { plans: true, examples: [`almanac ${noun} mv ${before} ${after}`] },
@@ -42,7 +42,7 @@ export function build(mv: Command): void {
       site.recorder.begin()
       await replaceFiles(site, [renaming.settings, ...files])
       if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${changed}`)
+      logLine(`${isDry ? 'Dry run: ' : ''}Renamed '${from}' to '${to}' in ${changed}`)
       printMoved(renaming)
       for (const line of [...renaming.left, ...left]) logLine(line)
     },

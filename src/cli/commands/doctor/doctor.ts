@@ -25,11 +25,11 @@ interface DoctorFlags {
 export function build(command: Command): void {
   command
     .description(
-      'Says whether everything is there that Almanac needs: node, git, a folder that can be written, a port, the clock, the public address, the mail server. Each that is not as it should be comes with what to do; ends with 1 if something cannot work.',
+      'Checks everything that Almanac needs: node, git, a writable folder, a port, the clock, the public address, the mail server. Each problem comes with a remedy. Exits with 1 if something cannot work.',
     )
-    .option('--port <number>', 'The port that `serve` is to listen on.', '4000')
-    .option('--offline', 'Ask no other machine: neither the public address nor the mail server.')
-    .option('--format <form>', 'How to print: table or json.', 'table')
+    .option('--port <number>', 'The port that `serve` will listen on.', '4000')
+    .option('--offline', 'Contact no other machine: neither the public address nor the mail server.')
+    .option('--format <form>', 'Output format: table or json.', 'table')
   addUsual(command, ['almanac doctor', 'almanac doctor --offline --format json'])
   command.action(async ({ port, offline, format }: DoctorFlags) => {
     oneOf('format', format, ['table', 'json'])
@@ -42,7 +42,7 @@ export function build(command: Command): void {
     })
     if (found.some(({ level }) => level === 'error')) process.exitCode = exitCodes.failed
     if (format === 'json') return
-    logLine(wrong.join(', ') || 'Nothing keeps Almanac from working.')
+    logLine(wrong.join(', ') || 'Almanac is ready to work.')
   })
 }
 

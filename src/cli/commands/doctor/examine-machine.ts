@@ -26,7 +26,7 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
   const folder = root ?? process.cwd()
   const version = askGitSync(folder, ['--version'])?.trim().replace('git version ', '')
   if (version === undefined)
-    return [examined('git', 'warning', 'there is none', 'Install git: history, reviews and merges need it')]
+    return [examined('git', 'warning', 'not installed', 'Install git: history, reviews and merges need it')]
   const found = [examined('git', 'fine', version)]
   const said = (key: string) => askGitSync(folder, ['config', key])?.trim() ?? ''
   const missing = ['user.name', 'user.email'].filter((key) => said(key) === '')
@@ -35,18 +35,18 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
       examined(
         'git',
         'warning',
-        `it does not know who commits: ${missing.join(' and ')} say nothing`,
+        `the committer is unknown: ${missing.join(' and ')} not set`,
         `git config --global ${missing[0]} …`,
       ),
     )
   if (root === undefined) return found
   if (!isInCheckout(root)) {
-    found.push(examined('git', 'note', 'the content is in no repository', `git init ${root}`))
+    found.push(examined('git', 'note', 'the content is not in a repository', `git init ${root}`))
     return found
   }
   const why = await whyUnread(root)
   if (why !== undefined) {
-    found.push(examined('git', 'warning', 'it does not read this checkout: no history, no reviews, no commits', why))
+    found.push(examined('git', 'warning', 'it cannot read this checkout: no history, no reviews, no commits', why))
     return found
   }
   const { hasAttributes, driver } = await driverState(root)
@@ -68,16 +68,16 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
     const free = (bavail * bsize) / 1024 ** 2
     const found = [
       free < 100
-        ? examined('folder', 'error', `${root}: ${Math.floor(free)} MB are left on its disk`, 'Make room')
-        : examined('folder', 'fine', `${root} can be written`),
+        ? examined('folder', 'error', `${root}: only ${Math.floor(free)} MB are free on its disk`, 'Free some space')
+        : examined('folder', 'fine', `${root} is writable`),
     ]
     if (Math.abs(skew) > 2000)
       found.push(
         examined(
           'clock',
           'warning',
-          `the disk's clock is ${Math.round(skew / 1000)} s from this machine's`,
-          'Set both by the time service',
+          `the disk's clock differs from this machine's by ${Math.round(skew / 1000)} s`,
+          'Synchronize both with a time server',
         ),
       )
     return found
@@ -85,12 +85,7 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
     rmSync(probe, { force: true })
     const why = (error as Error).message
     return [
-      examined(
-        'folder',
-        'error',
-        `${root} cannot be written: ${why}`,
-        'Its files have to be those of the user who runs this',
-      ),
+      examined('folder', 'error', `${root} is not writable: ${why}`, 'Its files must belong to the user who runs this'),
     ]
   }
 }
@@ -105,7 +100,7 @@ export function examineClock(root: string | undefined, timezone: string, now = D
       'clock',
       'error',
       `it is ${local}, before the last commit`,
-      'Set the clock: what is scheduled goes out by it',
+      'Set the clock: scheduled entries depend on it',
     )
   return examined('clock', 'fine', local)
 }
@@ -116,8 +111,8 @@ export function examinePort(port: number): Promise<Examined> {
     const server = createServer()
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
       const isTaken = code === 'EADDRINUSE'
-      const said = isTaken ? `${port} is taken: a server runs there already` : `${port} cannot be listened on: ${code}`
-      resolve(examined('port', isTaken ? 'note' : 'warning', said, '`almanac serve --port` takes another'))
+      const said = isTaken ? `${port} is in use: a server already runs there` : `cannot listen on ${port}: ${code}`
+      resolve(examined('port', isTaken ? 'note' : 'warning', said, 'Choose another port with `almanac serve --port`'))
     })
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(examined('port', 'fine', `${port} is free`))))
   })

@@ -10,33 +10,33 @@ export async function examineAddress(url: string | undefined): Promise<Examined>
     return examined(
       'address',
       'note',
-      'no public address is set: links lead to where the server listens',
+      'no public address is set: links point to the address that the server listens on',
       'almanac settings update --url https://example.org',
     )
   if (!URL.canParse(url))
-    return examined('address', 'error', `'${url}' is no address`, 'Write it like https://example.org')
+    return examined('address', 'error', `'${url}' is not a URL`, 'Write it like https://example.org')
   const { hostname, protocol } = new URL(url)
   if (protocol !== 'https:' && !isLoopback(hostname))
     return examined(
       'address',
       'warning',
       `${url} is not encrypted: passwords can be read on the way`,
-      'Serve it as https, behind a proxy (docs/guide/behind-a-proxy.md)',
+      'Serve it over https, behind a proxy (docs/guide/behind-a-proxy.md)',
     )
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
     await answer.body?.cancel()
     const isRight = answer.status < 400
     return isRight
-      ? examined('address', 'fine', `${url} answers`)
-      : examined('address', 'warning', `${url} answers with ${answer.status}`, 'Look at what the proxy passes on')
+      ? examined('address', 'fine', `${url} responds`)
+      : examined('address', 'warning', `${url} responds with ${answer.status}`, 'Check what the proxy forwards')
   } catch (error) {
     const { cause, message } = error as Error
     return examined(
       'address',
       'warning',
-      `${url} does not answer: ${cause instanceof Error ? cause.message : message}`,
-      'Is it served already? Does its name lead to that machine?',
+      `${url} does not respond: ${cause instanceof Error ? cause.message : message}`,
+      'Is it already served? Does its name resolve to that machine?',
     )
   }
 }
@@ -47,8 +47,8 @@ export async function examineMail(url = process.env['ALMANAC_SMTP_URL'] ?? ''): 
     return examined(
       'mail',
       'note',
-      'no mail server is named: messages stay in the inbox',
-      'Name it in $ALMANAC_SMTP_URL: smtp://user:password@host:587',
+      'no mail server is configured: messages stay in the inbox',
+      'Set $ALMANAC_SMTP_URL: smtp://user:password@host:587',
     )
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     return examined(
@@ -65,13 +65,13 @@ export async function examineMail(url = process.env['ALMANAC_SMTP_URL'] ?? ''): 
   const transport = createTransport(timed.href)
   try {
     await transport.verify()
-    return examined('mail', 'fine', `${host} lets us in`)
+    return examined('mail', 'fine', `${host} accepts the login`)
   } catch (error) {
     return examined(
       'mail',
       'error',
       `${host}: ${(error as Error).message}`,
-      'Look at name, port and password in $ALMANAC_SMTP_URL',
+      'Check the name, port and password in $ALMANAC_SMTP_URL',
     )
   } finally {
     transport.close()

@@ -32,7 +32,7 @@ export function examineSite(site: OpenSite): Examined[] {
       examined(
         'users',
         'warning',
-        'nobody is an administrator: over REST, nobody can change settings',
+        'there is no administrator: nobody can change settings over REST',
         'almanac user update REF --roles administrator',
       ),
     )
@@ -41,7 +41,7 @@ export function examineSite(site: OpenSite): Examined[] {
       examined(
         'users',
         'note',
-        'no administrator has a password on this machine: it is set on each, and stays there',
+        'no administrator has a password on this machine: passwords are set on each machine and stay there',
         `almanac user update ${administrators[0]!.slug} --password-stdin`,
       ),
     )

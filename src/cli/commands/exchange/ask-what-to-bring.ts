@@ -21,11 +21,15 @@ export async function askImportChoices(typed: Partial<ImportChoices>): Promise<I
     known ?? (canAsk() ? (await ask(`${question} [${preset}]: `)).trim() || preset : preset)
   const user =
     typed.user ??
-    (canAsk() ? await ask('Login name of an administrator there (none: only what everybody sees comes): ') : '')
+    (canAsk() ? await ask('Login name of an administrator there (none: import only public content): ') : '')
   return {
     user: user.trim() || undefined,
-    media: await or(typed.media, usual.media, 'Files: source fetches them there, skip leaves them, or name a folder'),
-    to: await or(typed.to, usual.to, 'Texts: html as they are, or markdown where readers see the same'),
+    media: await or(typed.media, usual.media, 'Files: source to download them, skip to leave them out, or a folder'),
+    to: await or(
+      typed.to,
+      usual.to,
+      'Texts: html to keep them as they are, or markdown where it looks the same to readers',
+    ),
   }
 }
 
@@ -44,13 +48,13 @@ export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Pr
   logLine(`Found: ${name || 'a site without a title'}, ${home}`)
   const file = settingsEntry(site)
   const isOpen = file && ['', unchosenSettings()['title']].includes(site.settings.title)
-  const title = isOpen ? (await ask(`Title of the site [${name}]: `)).trim() : ''
+  const title = isOpen ? (await ask(`Site title [${name}]: `)).trim() : ''
   if (file && title !== '' && title !== name) await writeSettings(site, [['title', title]])
   return async (setting, here, there) => {
     if (setting === 'title' && title !== '') return false
     showProgress('')
     return confirm(
-      `The setting ${setting} is ${JSON.stringify(here)} here, and ${JSON.stringify(there)} there. Take that?`,
+      `The setting ${setting} is ${JSON.stringify(here)} here and ${JSON.stringify(there)} there. Use that?`,
     )
   }
 }

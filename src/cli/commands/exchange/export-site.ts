@@ -24,19 +24,19 @@ export function buildExportSite(command: Command): void {
   command
     .argument(
       '[dir]',
-      'A folder for everything that the public may read, as files for any web server: the interface, pages, feeds, uploads.',
+      'The folder to write everything public to, as files for any web server: the interface, pages, feeds, uploads.',
     )
     .option(
       '--also <path>',
-      'Another list to write, with all its pages, like core/v2/posts?per_page=100; may be repeated.',
+      'Another list to write, with all its pages, such as core/v2/posts?per_page=100; may be repeated.',
       gather,
     )
-    .option('--no-pages', 'Only the interface, and uploads.')
+    .option('--no-pages', 'Write only the interface and uploads.')
     .option(
       '--host <name>',
-      'Where the files will be served: netlify, cloudflare, vercel or nginx, which are told of redirects, headers and addresses without an ending.',
+      'Where the files will be served: netlify, cloudflare, vercel or nginx. Also writes its configuration of redirects, headers and addresses without an extension.',
     )
-    .option('--public-url <url>', 'Address of the website in all links, as in serve.')
+    .option('--public-url <url>', 'Address of the website in all links, as for serve.')
   addUsual(command, [
     'almanac export public',
     'almanac export public --host netlify',
@@ -61,14 +61,14 @@ async function writeSite(
   ])
   if (host !== undefined) oneOf('host', host, hostNames)
   if (pathInFolder(findContentDir(globals.content), dir) !== undefined)
-    throw usage(`${dir} is in the content folder`, 'Name a folder beside it')
+    throw usage(`${dir} is in the content folder`, 'Specify a folder outside it')
   // One moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
   await withSession(at, { reads: true, doing: 'export', publicUrl }, async ({ site }) => {
     site.configuration.mustBeKnown()
     if (host !== undefined && new URL(site.home).pathname !== '/')
       throw usage(
-        `--host ${host}: ${site.home} is not the top of a website, of which hosts are told`,
+        `--host ${host}: ${site.home} is not the root of a website, which a host configuration requires`,
         'Leave out --host',
       )
     try {
@@ -76,26 +76,26 @@ async function writeSite(
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
       if (problem) logLine(problem)
       const onProgress = (done: number, left: number) => {
-        if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages are known`)
+        if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages to go`)
       }
       const before = globals.ref === undefined ? exportCacheOf(site.folder.root, dir) : undefined
       await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { cache: before }) })
       const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')
-      printEach(kept, 'is no longer exported, but was changed here, so it stays')
-      printEach(hidden, 'was not written: files whose names begin with a dot are no part of an export')
-      printEach(taken, 'was not written: what stands there is not what an export wrote')
+      printEach(kept, 'is no longer exported, but was changed here and therefore stays')
+      printEach(hidden, 'was not written: an export contains no files whose names begin with a dot')
+      printEach(taken, 'was not written: the file there was not written by an export')
       logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
       if (taken.length > 0) {
-        logLine('What stands in the place of a file is yours: move or delete it, and export again')
+        logLine('Files that an export did not write are yours: move or delete them, then export again')
         process.exitCode = exitCodes.conflict
       }
       if (isLoopback(new URL(site.home).hostname))
-        logLine(`All links in them begin with ${site.home}: --public-url, or the setting url, says where they will be`)
+        logLine(`All links in them begin with ${site.home}: set another address with --public-url or the setting url`)
     } catch (error) {
       if (error instanceof Unanswered) throw usage(`--also ${error.message}`)
       if (!(error instanceof ForeignFolder)) throw error
-      throw new CliError('conflict', error.message, 'Choose an empty folder, or that of an earlier export')
+      throw new CliError('conflict', error.message, 'Choose an empty folder, or one from an earlier export')
     }
   })
 }

@@ -25,20 +25,20 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     'DIR | <verb> [--flags]',
-    'Writes what the site answers as files into DIR, or the content for another system.',
+    'Exports the site as static files to DIR, or its content for another system.',
     ['almanac export wxr --output export.xml'],
   )
   buildExportSite(command)
   const wxr = command
     .command('wxr')
-    .summary("Write all content as an export of WordPress's.")
+    .summary('Export all content as a WordPress export file.')
     .description(
-      "Writes all content as an export of WordPress's (WXR 1.2), for Tools → Import, with drafts, passwords of posts and the addresses of visitors. Says what it cannot hold.",
+      'Exports all content as a WordPress export file (WXR 1.2), for Tools → Import, including drafts, post passwords, and e-mail and IP addresses of visitors. Lists what the format cannot represent.',
     )
-    .option('--output <file>', 'Where to write it; standard output if it is left out, or is -.')
+    .option('--output <file>', 'The file to write; standard output by default, or with -.')
     .option(
       '--new',
-      'Leave out what an import brought, and menus, for the website that it came from: posts and comments that were made here since.',
+      'Leave out imported content and menus, for the website they came from: export only posts and comments made here since.',
     )
   const examples = ['almanac export wxr --output export.xml', 'almanac export wxr | gzip > export.xml.gz']
   buildOwnVerb(wxr, { formats: ['text', 'json'], examples, reads: true }, writeExport)
@@ -48,7 +48,7 @@ async function writeExport({ site, rest }: Session, _words: readonly string[], f
   const { output, format, new: onlyNew = false } = flags
   const stream = streamTo(output)
   if (stream === process.stdout && isTerminal())
-    throw usage('an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
+    throw usage('an export is too long for a terminal', 'Specify a file: --output export.xml')
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }

@@ -9,13 +9,13 @@ import { oneOf } from '../../output/suggest.ts'
 /** The flag for the format of texts. */
 export const toOption = [
   '--to <format>',
-  'How texts are written: html as they are, or markdown where readers see the same.',
+  'How to write texts: html as they are, or markdown where it looks the same to readers.',
   'html',
 ] as const
 
 export const typesOption = [
   '--types',
-  'Declare the types and taxonomies that are not here in settings.json, and bring them, too.',
+  'Declare unknown types and taxonomies in settings.json, and import them too.',
 ] as const
 
 /** The converter into the format of `--to`; undefined if texts stay as they are. @throws CliError */
@@ -30,5 +30,5 @@ export function mediaSourceOf(from: string, site: OpenSite): MediaSource | undef
   if (from === 'skip') return undefined
   if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)
   if (existsSync(from)) return mediaFolder(from)
-  throw notFound(`--media ${from} is not a folder`, 'Name a copy of wp-content/uploads, its address, or skip')
+  throw notFound(`--media ${from} is not a folder`, 'Specify a copy of wp-content/uploads, its address, or skip')
 }

@@ -43,30 +43,27 @@ interface SourceFlags {
 export function buildImportWordpress(command: Command, formats: readonly string[]): void {
   const wordpress = command
     .command('wordpress')
-    .summary('Take in a running website by its REST interface.')
+    .summary('Import a running website over its REST interface.')
     .description(
-      'Takes in a website of WordPress 4.7 or newer by its REST interface. Signed in as an administrator, it takes in everything that the interface shows; otherwise, what everybody sees. At a terminal it asks for what the flags do not say. An interrupted run goes on where it stopped, and a second run brings what is new.',
+      'Imports a website that runs WordPress 4.7 or newer over its REST interface: as an administrator, everything that the interface exposes; otherwise only public content. At a terminal, prompts for what the flags leave open. An interrupted import resumes where it stopped; running it again imports what is new.',
     )
     .argument('<url>', 'The address of the website.')
     .option('--user <name>', 'The login name of an administrator there.')
-    .option(
-      '--password <password>',
-      'An application password of theirs; else $ALMANAC_SOURCE_PASSWORD, else it is asked for.',
-    )
-    .option('--password-stdin', 'Reads the password from standard input.')
-    .option('--dry-run', 'Say what would come over, and write nothing but the answers of the source.')
+    .option('--password <password>', 'Their application password. Default: $ALMANAC_SOURCE_PASSWORD, else a prompt.')
+    .option('--password-stdin', 'Read the password from standard input.')
+    .option('--dry-run', 'Show what would be imported, and write nothing but a copy of the responses of the source.')
     .option(
       '--media <from>',
-      'Where the files of attachments are: source (that is where they are by default), a folder, another address of the folder of uploads, or skip.',
+      'Where to get the files of attachments: source (the default), a folder, another address of the uploads folder, or skip.',
     )
     .option(toOption[0], toOption[1])
     .option(...typesOption)
-    .option('--delay <ms>', 'Milliseconds between two requests.', '0')
+    .option('--delay <ms>', 'Milliseconds to wait between requests.', '0')
     .option(
       '--report <file>',
-      'Where the whole report is written, as Markdown; .almanac/import-report.md in the content folder by default.',
+      'Where to write the full report, as Markdown; .almanac/import-report.md in the content folder by default.',
     )
-    .option('--verify', 'Compare afterwards what came over with what the source says; ends with 1 where they differ.')
+    .option('--verify', 'Afterwards, compare the imported content with the source; exits with 1 if they differ.')
   const examples = [
     'almanac import wordpress https://old.example',
     'almanac import wordpress https://old.example --user admin --media source --verify',
@@ -88,7 +85,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   const { protocol, hostname } = new URL(url)
   const isOpen = protocol === 'http:' && !isLoopback(hostname)
   if (password !== undefined && isOpen)
-    logLine('The password goes over http, where others can read it: use https if you can.')
+    logLine('The password is sent over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
     const media = from === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(from, site)
@@ -125,7 +122,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
       printLines('To do', todo)
     }
     const path = writeReport(toReportFile(report, facts, site.now()), flags, site)
-    if (path !== undefined && format !== 'json') logLine(`The whole report is in ${path}`)
+    if (path !== undefined && format !== 'json') logLine(`The full report is in ${path}`)
     if (verified && verified.differences.length + verified.missing.length > 0) process.exitCode = exitCodes.failed
   } finally {
     source.close()
@@ -149,7 +146,7 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
   const givenPassword = password ?? (passwordStdin ? await readSecret() : process.env['ALMANAC_SOURCE_PASSWORD'])
   if (givenPassword) return givenPassword
   if (canAsk()) return ask(`Application password of ${user}: `, { secret: true })
-  throw usage(`the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
+  throw usage(`the password of ${user} is missing`, 'Use --password-stdin or $ALMANAC_SOURCE_PASSWORD')
 }
 
 // Offers to make a content folder for an import, if there is none and a person is at the terminal.
@@ -157,9 +154,9 @@ async function offerFolder({ content }: Globals): Promise<void> {
   const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
   const folder = resolve(named)
   if (!canAsk() || isThere(content) || (existsSync(folder) && readdirSync(folder).length > 0)) return
-  if (!(await confirm(`There is no content folder yet. Make one, ${named}?`))) return
+  if (!(await confirm(`There is no content folder yet. Create one, ${named}?`))) return
   writeFolder(folder, bareFiles(presetSite()))
-  logLine(`Made ${folder}`)
+  logLine(`Created ${folder}`)
 }
 
 function isThere(content: string | undefined): boolean {

@@ -26,19 +26,19 @@ const formats = ['text', 'json']
 /** Builds `import`: imports content of other systems. */
 export function build(command: Command): void {
   const about =
-    'Takes in the content of another system. Markdown from other tools needs no import: put the files into the folder of their kind.'
+    'Imports the content of another system. Markdown from other tools needs no import: put the files into the folder of their type.'
   holdVerbs(command, '<verb> FILE… [--flags]', about, ['almanac import wxr export.xml --media wp-content/uploads'])
   const wxr = command
     .command('wxr')
-    .summary("Take in exports of WordPress's.")
+    .summary('Import WordPress export files.')
     .description(
-      "Takes in exports of WordPress's (Tools → Export), and says what came over, what is different and what is lost. A second run changes nothing.",
+      'Imports WordPress export files (Tools → Export), and reports what was imported, what is different and what is lost. A second run changes nothing.',
     )
     .argument('<file...>', 'The exported files.')
-    .option('--dry-run', 'Say what would come over, and write nothing.')
+    .option('--dry-run', 'Show what would be imported, and write nothing.')
     .option(
       '--media <from>',
-      'Where the files of attachments are: a folder like wp-content/uploads, its address on the web, or skip.',
+      'Where to get the files of attachments: a folder like wp-content/uploads, its address on the web, or skip.',
       'skip',
     )
     .option(...toOption)
@@ -48,8 +48,8 @@ export function build(command: Command): void {
   buildImportWordpress(command, formats)
   const verify = command
     .command('verify')
-    .summary('Compare what the site answers with an export.')
-    .description('Compares what came over, member by member, with what the export says. Ends with 1 where they differ.')
+    .summary('Compare the site with an export.')
+    .description('Compares the imported content with the export, member by member. Exits with 1 if they differ.')
     .argument('<file...>', 'The exported files.')
   buildOwnVerb(verify, { formats, examples: ['almanac import verify export.xml'], reads: true }, compare)
 }

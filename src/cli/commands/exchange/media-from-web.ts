@@ -37,7 +37,7 @@ function downloading(
       const status = await safeDownload(address, file, rules)
       if (status === 200) return { path: file, done }
       done()
-      return { why: `${address} answers ${status}` }
+      return { why: `${address} responds with ${status}` }
     } catch (error) {
       done()
       return { why: `${address} cannot be fetched: ${(error as Error).message}` }

@@ -16,18 +16,23 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb>',
-    'Lets git merge entries as what they are: front matter key by key, lists as sets, texts line by line. A title on one branch and a status on the other do not conflict.',
+    'Lets git merge entries by their structure: front matter key by key, lists as sets, texts line by line. A title changed on one branch and a status on the other do not conflict.',
     ['almanac git install', 'almanac git status', 'almanac git uninstall'],
   )
-  buildVerb(command, 'install', 'Set it up for this clone; commit the .gitattributes that it writes.', async (root) => {
-    await installDriver(root, realpathSync(process.argv[1]!))
-    logLine('Git merges entries key by key here. Commit .gitattributes; run this once in every other clone.')
-  })
-  buildVerb(command, 'uninstall', 'Undo that: git merges entries line by line again.', async (root) => {
+  buildVerb(
+    command,
+    'install',
+    'Set this up for this clone; commit the .gitattributes that it writes.',
+    async (root) => {
+      await installDriver(root, realpathSync(process.argv[1]!))
+      logLine('Git now merges entries key by key here. Commit .gitattributes, and run this once in every other clone.')
+    },
+  )
+  buildVerb(command, 'uninstall', 'Undo this: git merges entries line by line again.', async (root) => {
     await uninstallDriver(root)
-    logLine('Git merges entries line by line again.')
+    logLine('Git now merges entries line by line again.')
   })
-  buildVerb(command, 'status', 'Say whether it is set up. Ends with 1 when it is not.', async (root) => {
+  buildVerb(command, 'status', 'Show whether this is set up. Exits with 1 if it is not.', async (root) => {
     const { hasAttributes, driver } = await driverState(root)
     print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
     print(`this clone: ${clones[driver ?? 'none']}`)
@@ -35,19 +40,19 @@ export function build(command: Command): void {
     logLine('`almanac git install` sets it up')
     process.exitCode = exitCodes.failed
   })
-  const merge = 'Merge three versions of a file: what git runs. Ends with 4 if conflict markers are left.'
+  const merge = 'Merge three versions of a file; git runs this. Exits with 4 if conflict markers remain.'
   addVerb(command, 'merge', merge)
-    .argument('<base>', 'The version that both began with.')
-    .argument('<ours>', 'Our version, which becomes the merged one.')
-    .argument('<theirs>', 'The other version.')
-    .argument('<path>', "The file's path, which tells what it is.")
+    .argument('<base>', 'The common ancestor.')
+    .argument('<ours>', 'Our version, which is overwritten with the result.')
+    .argument('<theirs>', 'Their version.')
+    .argument('<path>', "The file's path, which determines its type.")
     .action(mergeFiles)
 }
 
 const clones = {
   present: 'merges entries key by key',
-  old: 'has the driver of an older version, which runs whatever program a branch brings',
-  none: 'has no driver, and merges line by line',
+  old: 'has the driver of an older version, which runs any program that a branch contains',
+  none: 'has no driver and merges line by line',
 }
 
 function buildVerb(git: Command, name: string, summary: string, work: (root: string) => Promise<void>): void {
@@ -59,7 +64,7 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
       throw new CliError(
         'io',
         `${root} is not in a git repository`,
-        'Make one with `git init`, or clone the one there is',
+        'Create one with `git init`, or clone an existing one',
       )
     await refuseUnread(root)
     await work(root)

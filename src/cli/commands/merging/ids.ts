@@ -20,11 +20,11 @@ export function build(command: Command): void {
     .command('fix')
     .summary(summary)
     .description(
-      `${summary} What was there on the other branch keeps its id; references by it that this branch added follow to the new one.`,
+      `${summary} Files that the other branch already had keep their ids; references by id that this branch added are updated to the new ids.`,
     )
     .option(
       '--theirs <ref>',
-      'The branch or commit whose files keep their ids: main. Otherwise the first path keeps its id.',
+      'The branch or commit whose files keep their ids: main. By default, the first path keeps its id.',
     )
   buildOwnVerb<PlanFlags & { readonly theirs?: string }>(
     fix,
@@ -35,23 +35,23 @@ export function build(command: Command): void {
       const { doubled, refs } = plan()
       if (doubled.length === 0) return logLine('No id is used twice.')
       for (const { id, keeper, others } of doubled)
-        for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it, ${path} gets a new one`)
+        for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it; ${path} gets a new one`)
       for (const { holder, stored, ref, target } of refs)
-        logLine(`${holder.path}: '${stored.key}: ${ref}' follows ${target.path}`)
-      if (!yes && !dryRun) await mustConfirm('Go on?')
+        logLine(`${holder.path}: '${stored.key}: ${ref}' is updated to ${target.path}`)
+      if (!yes && !dryRun) await mustConfirm('Continue?')
       site.recorder.begin()
       const given = await site.locked(() => {
         const now = plan()
         return giveNewIds(site, now.doubled, now.refs)
       })
-      for (const { path, id } of given) logLine(`${dryRun ? 'Not done: ' : ''}Gave ${path} the id ${id}`)
+      for (const { path, id } of given) logLine(`${dryRun ? 'Dry run: ' : ''}Gave ${path} the id ${id}`)
       if (theirs === undefined)
-        logLine('What names these ids stays as it is: --theirs says which references are to follow.')
+        logLine('References to these ids stay as they are: use --theirs to determine which to update.')
       else printTexts(site, former, doubled)
       // Passwords, for example.
       for (const { id, keeper, others } of doubled)
         if (others.some(({ resource }) => resource.forget))
-          logLine(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
+          logLine(`What this machine keeps for ${id} outside its file now belongs to ${keeper.path}`)
       if (dryRun) printPatch(site)
     },
   )
@@ -63,7 +63,7 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
     return { doubled, refs: theirs === undefined ? [] : followingRefs(site, doubled, former) }
   } catch (error) {
     if (!(error instanceof BothFormer)) throw error
-    const hint = `Name what was there before the branches met, such as ${theirs}^ or ORIG_HEAD`
+    const hint = `Specify a commit from before the merge, such as ${theirs}^ or ORIG_HEAD`
     throw new CliError('conflict', `--theirs ${theirs}: ${error.message} both have that id there`, hint)
   }
 }
@@ -72,10 +72,10 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = await openReadableGit(root)
-  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is not in a git repository`, 'Leave it out')
+  if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is not in a git repository`, 'Leave out --theirs')
   const commit = await git.commitOf(ref)
   if (commit === undefined)
-    throw usage(`--theirs ${ref} names no commit`, 'Name a branch, a tag or a commit: `git branch -a`')
+    throw usage(`--theirs ${ref} is not a commit`, 'Specify a branch, a tag or a commit: `git branch -a`')
   const renames = await renamedPaths(root, commit)
   const formerPaths = new Map([...renames].map(([old, now]) => [now, old]))
   const entries = [...site.entries.byPath.values()].map((entry) => ({
@@ -104,7 +104,7 @@ function printTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof d
     const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))
     if (found.length && former(fileOf(entry, site)) === undefined)
       logLine(
-        `${entry.path}: its text contains ${[...new Set(found)].join(', ')}; check whether the new id is meant there`,
+        `${entry.path}: its text contains ${[...new Set(found)].join(', ')}; check whether that should be the new id`,
       )
   }
 }

@@ -26,10 +26,10 @@ const kinds = ['published', 'withdrawn', 'ended'] as const
 export function build(command: Command): void {
   command
     .description(
-      'Says what the clock published, withdrew or ended since a commit or a moment, and when it does something next. Exits with 0 if there is anything, with 1 if not: for a job that builds only when needed.',
+      'Lists what was published, withdrawn or ended by schedule since a commit or a point in time, and when the next such change is due. Exits with 0 if there is anything, with 1 if not: for a job that builds only when needed.',
     )
-    .option('--since <when>', 'A commit, a branch or a tag, whose time counts; or a moment: 2026-03-01T09:00:00Z.')
-    .option('--format <form>', 'How to print: text or json.', 'text')
+    .option('--since <when>', 'A commit, branch or tag, to use its time; or a point in time: 2026-03-01T09:00:00Z.')
+    .option('--format <form>', 'Output format: text or json.', 'text')
   addUsual(command, [
     'almanac due --since HEAD',
     'almanac due --since "$(cat built-at)" && npm run build',
@@ -39,7 +39,7 @@ export function build(command: Command): void {
     const globals = globalsOf(command)
     refuseRef(globals, 'due')
     oneOf('format', format, ['text', 'json'])
-    if (since === undefined) throw usage('since when?', 'Name a commit or a moment: --since HEAD')
+    if (since === undefined) throw usage('--since is missing', 'Specify a commit or a time: --since HEAD')
     const root = findContentDir(globals.content)
     const now = clockOf(globals.now)?.() ?? Date.now()
     const committed = /^\d{4}-\d\d?-\d\d?/.test(since) ? undefined : await timeOf(root, since)
@@ -55,7 +55,7 @@ export function build(command: Command): void {
 
 async function timeOf(root: string, ref: string): Promise<number> {
   if (!isInCheckout(root))
-    throw usage(`--since ${ref}: ${root} is in no checkout of git`, 'Name a moment: --since 2026-03-01T09:00:00Z')
+    throw usage(`--since ${ref}: ${root} is not in a git checkout`, 'Specify a time: --since 2026-03-01T09:00:00Z')
   await refuseUnread(root)
   const { time } = await orNotFound(findTree(root, ref), '--since: ')
   return time
@@ -63,7 +63,7 @@ async function timeOf(root: string, ref: string): Promise<number> {
 
 function readMoment(text: string, { settings }: OpenSite): number {
   const moment = fromWrittenText(text, settings.timezone)
-  if (moment === undefined) throw usage(`--since ${text} is not a moment`, 'Write it like 2026-03-01T09:00:00Z')
+  if (moment === undefined) throw usage(`--since ${text} is not a time`, 'Write it like 2026-03-01T09:00:00Z')
   return moment
 }
 

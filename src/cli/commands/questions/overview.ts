@@ -31,10 +31,10 @@ const patience = 2000
 /** Builds `overview`: everything that waits for a person. */
 export function build(command: Command): void {
   command.description(
-    'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
+    'Shows what needs your attention: drafts, scheduled entries, comments, messages, problems, changes that are not in git. Each comes with the command that shows more.',
   )
   const examples = ['almanac overview', 'almanac overview --format json']
-  const user = { sees: 'What waits for this user, among what they may change.' }
+  const user = { sees: 'Show what needs the attention of this user, among what they may change.' }
   buildOwnVerb(command, { examples, formats: ['table', 'json'], reads: true, user }, async (session, _words, flags) => {
     const { site, caller, named } = session
     const { format } = flags
@@ -81,8 +81,8 @@ function editsIn(unfinished: readonly string[]): string[] {
 
 function memoryOf(short: MemoryUse | undefined): string[] {
   if (!short) return []
-  const words = `${memoryInWords(short)} are used: searches that would take more are refused`
-  return [section(colours.bold('Memory of the server is short'), [words])]
+  const words = `${memoryInWords(short)} are in use: searches that need more are refused`
+  return [section(colours.bold('The server is low on memory'), [words])]
 }
 
 const mostListed = 10
@@ -91,7 +91,7 @@ const mostListed = 10
 function filesAside(kept: readonly string[]): string[] {
   if (kept.length === 0) return []
   const more = kept.length > mostListed ? [`and ${kept.length - mostListed} more`] : []
-  const heading = colours.bold('Kept aside, as they are not of the repository that is followed')
+  const heading = colours.bold('Moved aside because they are not in the followed repository')
   return [section(`${heading} (${kept.length})`, [...kept.slice(0, mostListed).map(toVisibleName), ...more])]
 }
 
@@ -144,7 +144,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 function problemsIn({ findings, isWhole }: Checked): string {
   const { errors, warnings } = countsOf(findings)
   const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
-  const rest = isWhole ? '' : ', in the files that there was time to check'
+  const rest = isWhole ? '' : ', in the files checked so far'
   const found = errors + warnings > 0 || !isWhole
   return section(colours.bold('Problems'), found ? [counts + rest, commandLine('check')] : ['none'])
 }
@@ -160,7 +160,7 @@ function gitIn(unsaved: Unsaved | undefined, push: PushTrouble | undefined): str
   const lines = [`${count(uncommitted, 'file')} not committed${uncommitted > 0 ? colours.dim('  git status') : ''}`]
   if (unpushed !== undefined)
     lines.push(`${count(unpushed, 'commit')} not pushed${unpushed > 0 ? colours.dim('  git log @{upstream}..') : ''}`)
-  if (push) lines.push(`the server cannot push since ${push.since}: ${toVisible(push.why)}`)
+  if (push) lines.push(`the server has been unable to push since ${push.since}: ${toVisible(push.why)}`)
   return [section(colours.bold('Git'), lines)]
 }
 

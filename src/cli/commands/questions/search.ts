@@ -24,22 +24,22 @@ interface SearchFlags {
 export function build(command: Command): void {
   command
     .description(
-      'Finds everything that has all the words, whatever its kind: titles first, then texts. Drafts count, too.',
+      'Finds all content that contains all of the words, of any type: titles first, then texts. Includes drafts.',
     )
     .argument(
       '<words...>',
-      'What to look for, as in every search: "a phrase", and -without after --; accents and case do not matter.',
+      'The words to search for: also "a phrase", and -without after --; accents and case do not matter.',
     )
-    .option('--type <names>', 'Only these kinds, separated by commas: post,page.')
-    .option('--status <names>', 'Only what has one of these statuses; any includes the trash.')
-    .option('--limit <number>', 'How many to show.', '20')
+    .option('--type <names>', 'Only these types, separated by commas: post,page.')
+    .option('--status <names>', 'Only entries with one of these statuses; any includes the trash.')
+    .option('--limit <number>', 'How many results to show.', '20')
   const examples = [
     'almanac search opening hours',
     'almanac search soup --type post,page --status draft',
     'almanac search -- soup -salt',
     'almanac search soup --type post --format ids | xargs almanac post get',
   ]
-  const user = { sees: 'Only what this user may read.' }
+  const user = { sees: 'Show only what this user may read.' }
   buildOwnVerb<SearchFlags>(command, { examples, formats: ['table', 'json', 'ids'], reads: true, user }, runSearch)
 }
 

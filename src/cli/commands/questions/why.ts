@@ -35,20 +35,20 @@ interface Said {
 /** Builds `why`: why readers see an entry, or do not. */
 export function build(command: Command): void {
   command
-    .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
+    .description('Explains why an entry is shown or not, and where; or why a file is not an entry.')
     .argument(
       '<ref>',
-      'Which entry: an id, noun/slug, a file, or the address of its page; or a file that is not an entry.',
+      'The entry: an id, noun/slug, a file, or the address of its page; or a file that is not an entry.',
     )
     .option(
       '--url <address>',
-      'In the answer to this request: /core/v2/posts?categories=3. Or at this address of a page.',
+      'In the response to this request: /core/v2/posts?categories=3. Or on the page at this address.',
     )
     .addOption(
       offer(
         new Option(
           '--role <role>',
-          `To somebody with this role (${roleNames.join(', ')}), who did not write it; else to a visitor.`,
+          `To somebody with this role (${roleNames.join(', ')}) who is not its author; by default, to a visitor.`,
         ),
         { words: roleNames },
       ),
@@ -65,7 +65,7 @@ export function build(command: Command): void {
     { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
     async ({ site, named }, [ref], flags) => {
       if (named && flags.role !== undefined)
-        throw usage(`--role ${flags.role} and a user are two readers`, 'Leave out --role or --user')
+        throw usage(`--role ${flags.role} and a user are different readers`, 'Leave out --role or --user')
       const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
       const caller = named ?? readerWith(site, role)
       const said = await explain(site, ref!, caller, flags.url)
@@ -109,10 +109,10 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const listed = isOwn && pathname.startsWith(`${home}/`) ? typeListedAt(pathname.slice(home.length), site) : undefined
   if (listed)
     throw notFound(
-      `${ref} is no entry's page: it is the list of ${pluralWithin(listed.labels)}`,
-      `\`almanac ${listed.name} list\` shows them; \`almanac why ${listed.name}/NAME\` says why one is there, or not`,
+      `${ref} is not the page of an entry, but the list of ${pluralWithin(listed.labels)}`,
+      `\`almanac ${listed.name} list\` shows them; \`almanac why ${listed.name}/NAME\` explains why one is there or not`,
     )
-  throw notFound(`no entry has a page at ${ref}`, nearAddress(site, pathname))
+  throw notFound(`there is no page of an entry at ${ref}`, nearAddress(site, pathname))
 }
 
 // Suggests a similar address: the name was probably mistyped.
@@ -121,7 +121,9 @@ function nearAddress(site: OpenSite, path: string): string {
     permalink ? [...site.all(name)].map((entry) => new URL(permalink(entry, site)).pathname) : [],
   )
   const word = path.split('/').findLast((part) => part !== '') ?? ''
-  const search = /^[\w-]+$/.test(word) ? `; \`almanac search ${word}\` looks for it in all texts, drafts included` : ''
+  const search = /^[\w-]+$/.test(word)
+    ? `; \`almanac search ${word}\` searches for it in all texts, including drafts`
+    : ''
   const meant = nearest(path, paths)
   return meant === undefined ? `Nothing is similar${search}` : `Did you mean ${meant}?`
 }
@@ -135,7 +137,7 @@ async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite):
   if (found === entry) return { isThere: true, reasons: ['That is its address.'] }
   const own = describeAddress(entry, true, site)
   if (found) return absent(`That address is ${refTo(found, site)}'s (${found.path}).`, ...own)
-  return absent('Neither an entry nor a path of the interface has that address.', ...own)
+  return absent('That is neither the address of an entry nor a path of the interface.', ...own)
 }
 
 function describeAddress(entry: Entry, isSeen: boolean, site: OpenSite): string[] {

@@ -25,14 +25,17 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function build(command: Command): void {
   command
     .description(
-      'Sends a request to the REST interface and prints the body of the answer. No server is needed: you are trusted with everything, or have the rights of the user named with --user. The exit code follows from the status: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
+      'Sends a request to the REST interface and prints the body of the response. No server is needed: you have all rights, or those of the user named with --user. The exit code reflects the status: 2 for a wrong request, 3 not found, 4 conflict, 5 refused.',
     )
-    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …; it may be left out for GET.')
-    .argument('[path]', 'Where, below the REST root: core/v2/posts?per_page=5. Or the whole path: /rest/…, /wp-json/….')
-    .option('--data <text>', 'The body: JSON, @file for the contents of a file, - for standard input.')
-    .option('--header <name: value>', 'A header of the request; may be repeated.', gather)
-    .option('--include', 'Print status and headers of the answer, too.')
-    .option('--jq <expression>', 'Print what a jq expression selects from the answer; texts without quotes.')
+    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE …; GET by default.')
+    .argument(
+      '[path]',
+      'The path below the REST root: core/v2/posts?per_page=5. Or the whole path: /rest/…, /wp-json/….',
+    )
+    .option('--data <text>', 'The request body: JSON, @file for the contents of a file, - for standard input.')
+    .option('--header <name: value>', 'A request header; may be repeated.', gather)
+    .option('--include', 'Also print the status and headers of the response.')
+    .option('--jq <expression>', 'Print what a jq expression selects from the response; strings without quotes.')
     .addOption(jsonAnyway())
   addUsual(
     command,
@@ -42,7 +45,7 @@ export function build(command: Command): void {
       'almanac api POST core/v2/media --data @photo.jpg',
       'almanac api GET core/v2/users/me --user editor',
     ],
-    { sees: 'Ask with the rights of this user; else you are trusted with everything.' },
+    { sees: 'Act with the rights of this user; by default, you have all rights.' },
   )
   command.action(async (first: string, second?: string) => {
     const flags = command.opts<ApiFlags>()
@@ -71,7 +74,8 @@ function requestOf(first: string, second: string | undefined): [method: string, 
   if (second === undefined && first.includes('/')) return ['GET', first]
   const method = first.toUpperCase()
   if (!/^[A-Z]+$/.test(method)) throw usage(`'${first}' is not a method`, 'Write it like GET or POST')
-  if (second === undefined) throw usage(`${method} of what?`, `Name a path: almanac api ${method} core/v2/posts`)
+  if (second === undefined)
+    throw usage(`the path is missing after ${method}`, `Add a path: almanac api ${method} core/v2/posts`)
   return [method, second]
 }
 
@@ -110,7 +114,7 @@ async function bodyOf(data: string, headers: Headers): Promise<Uint8Array | stri
   try {
     JSON.parse(bytes.toString())
   } catch (error) {
-    const hint = 'With --header "Content-Type: …" it may be anything else'
+    const hint = 'With --header "Content-Type: …" it can be anything else'
     throw usage(`--data is not JSON: ${(error as Error).message}`, hint)
   }
   return bytes
@@ -152,7 +156,7 @@ async function printAnswer(answer: Response, includes: boolean, select: Select |
     logLine(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
   }
   if (select && answer.ok) {
-    if (!isJson) throw new CliError('failed', '--jq: the answer is not JSON')
+    if (!isJson) throw new CliError('failed', '--jq: the response is not JSON')
     for (const one of select(value)) print(typeof one === 'string' ? `${one}\n` : toJson(one))
   } else if (isTerminal() && value !== undefined) print(toJson(value))
   else if (isJson) print(bytes.toString())

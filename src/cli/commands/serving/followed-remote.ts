@@ -31,23 +31,23 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
       flags.clusterSecret && '--cluster-secret',
     ]
     const lone = about.find(Boolean)
-    if (lone) throw usage(`${lone} is about a repository that is followed`, 'Add --follow REMOTE')
+    if (lone) throw usage(`${lone} works only with --follow`, 'Add --follow REMOTE')
     return undefined
   }
   refuseBeside(flags, globals)
   const content = globals.content ?? (process.env['ALMANAC_CONTENT'] || undefined)
   if (content === undefined)
-    throw usage('--follow: where are its files to be?', 'Name an empty folder with --content DIR')
+    throw usage('--follow: the folder for its files is missing', 'Specify an empty folder with --content DIR')
   const remote = remoteOf(flags.follow)
   const intervalMs = intervalOf(flags.interval)
-  const secret = secretOf('--webhook-secret', flags.webhookSecret, 'give it to the repository, too')
-  const shared = secretOf('--cluster-secret', flags.clusterSecret, 'give it to all servers that write')
-  if (shared !== undefined && !flags.write) throw usage('--cluster-secret is about writing', 'Add --write')
+  const secret = secretOf('--webhook-secret', flags.webhookSecret, 'set it in the repository too')
+  const shared = secretOf('--cluster-secret', flags.clusterSecret, 'use it on every server that writes')
+  if (shared !== undefined && !flags.write) throw usage('--cluster-secret works only with --write', 'Add --write')
   const forced = flags.forceCommit
   if (forced !== undefined && !/^[0-9a-f]{7,64}$/.test(forced))
     throw usage(
       `--force-commit ${forced} is not the hash of a commit`,
-      'Write it as git log does, at least seven digits of it',
+      'Use the hash that git log shows, or at least its first seven digits',
     )
   const { FollowedFolder } = await import('../../../follow/follow.ts')
   const { isPublicAddress } = await import('../../../resources/embeds/consumer/public-address.ts')
@@ -72,14 +72,14 @@ interface FlagsBeside {
 }
 
 function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
-  if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a certain one', 'Leave one of them out')
+  if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a specific one', 'Leave one of them out')
   if (flags.write && flags.readOnly) throw usage('--write writes, --read-only does not', 'Leave one of them out')
   if (commit !== undefined)
     throw usage(
       flags.write ? '--commit: --write commits each change' : '--commit: --follow only reads',
-      'Leave --commit out',
+      'Leave out --commit',
     )
-  if (flags.propose) throw usage('--propose does not go with --follow', 'Leave --propose out')
+  if (flags.propose) throw usage('--propose does not work with --follow', 'Leave out --propose')
 }
 
 /** Parses a remote as a flag names it: `https://git.example.org/site.git#main`. @throws CliError */
@@ -87,17 +87,17 @@ export function remoteOf(text: string): Remote {
   const hash = text.lastIndexOf('#')
   const [named, branch] = hash === -1 ? [text, undefined] : [text.slice(0, hash), text.slice(hash + 1)]
   if (named === '' || named.startsWith('-') || /\0/.test(named))
-    throw usage(`--follow ${text} names no repository`, 'Write it like https://git.example.org/site.git#main')
+    throw usage(`--follow ${text} does not name a repository`, 'Write it like https://git.example.org/site.git#main')
   // The rules of git check-ref-format that matter here.
   if (
     branch !== undefined &&
     (!/^[^-./~^:?*[\\\s][^~^:?*[\\\s]*$/.test(branch) || /\.\.|@\{|\/\/|\.lock$|[/.]$/.test(branch))
   )
-    throw usage(`--follow: '${branch}' is not the name of a branch`, 'Write it after #, like #main')
+    throw usage(`--follow: '${branch}' is not a branch name`, 'Write it after #, like #main')
   if (URL.canParse(named) && new URL(named).password !== '')
     throw usage(
-      '--follow: a password in the address is seen by everybody on this machine',
-      "Leave it out: git's credential helpers, or SSH keys, have it",
+      '--follow: a password in the address is visible to everybody on this machine',
+      "Leave it out and use git's credential helpers or SSH keys",
     )
   const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) || (/^[^/]+:/.test(named) && !existsSync(named))
   return { url: isAddress || isAbsolute(named) ? named : resolve(named), branch }
@@ -118,8 +118,8 @@ function secretOf(flag: string, file: string | undefined, whose: string): string
   const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   if (secret.length < leastSecret)
     throw usage(
-      `${flag}: ${file} holds fewer than ${leastSecret} characters`,
-      `Make one: openssl rand -hex 32, and ${whose}`,
+      `${flag}: ${file} has fewer than ${leastSecret} characters`,
+      `Create one with openssl rand -hex 32, and ${whose}`,
     )
   return secret
 }

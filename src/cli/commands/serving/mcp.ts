@@ -22,12 +22,12 @@ interface McpFlags {
 export function build(command: Command): void {
   command
     .description(
-      'Serves an assistant over the Model Context Protocol, on standard input and output: it finds, reads, checks and writes content. With --user, it may do what that user may do; else what you may do here.',
+      'Serves an assistant over the Model Context Protocol on standard input and output, so that it can find, read, check and write content. With --user, it has the rights of that user; otherwise yours.',
     )
-    .option('--read-only', 'Offer no tools that write.')
-    .option('--propose', 'Put its changes on a branch in git, with a review, for people to decide on.')
+    .option('--read-only', 'Do not offer tools that write.')
+    .option('--propose', 'Put its changes on a git branch, with a review, for people to accept or reject.')
   addUsual(command, ['almanac mcp', 'almanac --user jane mcp --propose', 'almanac --site content mcp --read-only'], {
-    sees: 'The assistant may do what this user may do; else what you may do here.',
+    sees: 'Give the assistant the rights of this user; by default, it has yours.',
   })
   command.action(async () => {
     const globals = globalsOf(command)

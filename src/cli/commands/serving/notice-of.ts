@@ -17,10 +17,10 @@ export function noticeOf({ notify, quietFor = '60s' }: { notify?: string; quietF
   const secret = process.env['ALMANAC_NOTIFY_SECRET'] ?? ''
   if (secret.length < leastSecret)
     throw usage(
-      `--notify: the requests are not signed, as $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} characters`,
-      'Set it, and have the receiver compare X-Almanac-Signature',
+      `--notify: requests will not be signed because $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} characters`,
+      'Set it, and have the receiver verify X-Almanac-Signature',
     )
   const quietMs = durationOf(quietFor)
-  if (quietMs === undefined) throw usage(`--quiet-for ${quietFor} is not a time`, 'Write it like 60s, 5m or 1h')
+  if (quietMs === undefined) throw usage(`--quiet-for ${quietFor} is not a duration`, 'Write it like 60s, 5m or 1h')
   return { url: notify, secret, quietMs: Math.min(longestQuiet, quietMs), failed: logLine }
 }

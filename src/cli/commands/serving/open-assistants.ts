@@ -22,7 +22,8 @@ export async function openAssistants(
 /** Opens the proposals of changes to a site. @throws CliError if nothing may be written, or the folder is not in git */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
-  if (readOnly) throw usage('--propose: nothing may be written', 'Leave out --propose, or what forbids writing')
+  if (readOnly)
+    throw usage('--propose: writing is not allowed', 'Leave out --propose, or the flag that prevents writing')
   const head = isInCheckout(root)
     ? await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     : undefined
@@ -30,8 +31,8 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
   if (head === undefined)
     throw new CliError(
       'io',
-      `--propose: ${root} is not in git, or has no commit yet`,
-      'Make the first commit: git init, git add, git commit',
+      `--propose: ${root} is not in git or has no commit yet`,
+      'Create the first commit: git init, git add, git commit',
     )
   const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
   // Reuses the commit times: only files changed since are read, the rest comes from the cache.

@@ -12,14 +12,14 @@ import { buildOwnVerb } from '../../verbs/own-verb.ts'
 export function build(command: Command): void {
   command
     .description(
-      'Prints the address of a published page, where a server of the folder is running or the site is public, and opens it in the browser if run at a terminal.',
+      'Prints the address of a published page, on a running server of the folder or on the public site, and opens it in the browser when run at a terminal.',
     )
-    .argument('[ref]', 'Which entry: an id, noun/slug or a file; without one, the home page.')
+    .argument('[ref]', 'The entry: an id, noun/slug or a file; the home page by default.')
   const examples = ['almanac open', 'almanac open post/opening-day']
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
     const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     if (entry && entry.derived.status !== 'publish') {
-      const hint = `almanac preview ${shortRefOf(entry)} shows it as it will be`
+      const hint = `almanac preview ${shortRefOf(entry)} shows how it will look`
       throw new CliError('conflict', `${entry.path} has no public page: it is ${entry.derived.status}`, hint)
     }
     const origin = runningServer(site.folder.root)
@@ -29,7 +29,7 @@ export function build(command: Command): void {
     if (!canAsk()) return
     // A server named by `$ALMANAC_REST` may be on another machine.
     if (origin === undefined && isAssumed(site.home))
-      logLine('No server of this folder is running: `almanac serve` starts one')
+      logLine('No server is running for this folder: `almanac serve` starts one')
     openBrowser(link)
   })
 }

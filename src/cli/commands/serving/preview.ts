@@ -19,10 +19,10 @@ export function build(command: Command): void {
   command
     .usage('[ref]')
     .description(
-      'Serves the website on this machine as it will be: drafts, scheduled and private entries look as if they were published. Only the link that it prints lets a browser in. Pages reload when a file changes; Ctrl-C ends it.',
+      'Serves a preview of the website on this machine: drafts, scheduled and private entries appear as if they were published. Only browsers that open the printed link have access. Pages reload when a file changes; Ctrl-C stops it.',
     )
-    .argument('[ref]', 'Where the link leads: an id, noun/slug or a file; the home page without one.')
-    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
+    .argument('[ref]', 'The entry to link to: an id, noun/slug or a file; the home page by default.')
+    .option('--port <number>', 'Port to listen on; 0 for any free port.', '0')
     .option('--open', 'Open the link in the browser.')
   addUsual(command, ['almanac preview', 'almanac preview post/opening-day --open'])
   command.action(async (ref: string | undefined, flags: { readonly port: string; readonly open?: true }) => {

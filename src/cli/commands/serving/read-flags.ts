@@ -24,11 +24,8 @@ export interface PlainFlags {
 export async function readFlags(flags: PlainFlags, globals: Globals) {
   const port = portOf(flags.port)
   if (flags.host?.trim() === '')
-    throw usage(
-      '--host is empty',
-      'Write --host 127.0.0.1 for this machine alone, --host 0.0.0.0 for all its addresses',
-    )
-  if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
+    throw usage('--host is empty', 'Use --host 127.0.0.1 for this machine only, --host 0.0.0.0 for all its addresses')
+  if (flags.propose && !flags.mcp) throw usage('--propose works only with --mcp', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
@@ -40,7 +37,7 @@ export async function readFlags(flags: PlainFlags, globals: Globals) {
 export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')
+    throw usage(`--port ${text} is not a port`, 'A port is a number from 0 to 65535')
   return port
 }
 
@@ -50,7 +47,7 @@ function secondsOf(text = '0'): number {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > longestShared)
     throw usage(
-      `--shared-max-age ${text} is no number of seconds`,
+      `--shared-max-age ${text} is not a number of seconds`,
       `Write it like 60; at most ${longestShared}, a year`,
     )
   return seconds
@@ -65,7 +62,7 @@ async function proxiesOf(list: string | undefined): Promise<string[]> {
   } catch (error) {
     const wrong = (error as Error).message
     throw usage(
-      `--trust-proxy ${list}: '${wrong}' is not an address, a network or loopback`,
+      `--trust-proxy ${list}: '${wrong}' is neither an address nor a network nor loopback`,
       'Write it like loopback,192.0.2.7,10.0.0.0/8',
     )
   }

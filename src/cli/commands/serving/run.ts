@@ -23,21 +23,21 @@ export function build(command: Command): void {
   command
     .usage('[--flags] -- COMMAND...')
     .description(
-      'Serves the REST interface on this machine while COMMAND runs, which finds its address in $ALMANAC_URL, and ends with its exit code. Read-only, and the content stays as it is at the start, unless flags say otherwise.',
+      'Serves the REST interface on this machine while COMMAND runs, passes its address in $ALMANAC_URL, and exits with the exit code of COMMAND. By default, it is read-only and serves the content as it was at the start.',
     )
-    .argument('<command...>', 'What to run, after --: its words are not read as flags.')
-    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '0')
-    .option('--writable', 'Answer writing requests, too.')
-    .option('--watch', 'Follow changes of the files, for a COMMAND that keeps running.')
-    .option('--drafts', 'Answer drafts, and what is scheduled or private, as if published: for a preview of the site.')
+    .argument('<command...>', 'The command to run, after --: its words are not read as flags.')
+    .option('--port <number>', 'Port to listen on; 0 for any free port.', '0')
+    .option('--writable', 'Accept writing requests too.')
+    .option('--watch', 'Follow changes to the files, for a COMMAND that keeps running.')
+    .option('--drafts', 'Serve drafts and scheduled or private entries as if they were published, to preview the site.')
     .option(
       '--keep',
-      'Keep in .almanac what the next run would make again: parsed front matter, and texts as HTML. Answers are the same.',
+      'Cache parsed front matter and rendered texts in .almanac for the next run. Responses stay the same.',
     )
-    .option('--mount <name>', "Answer at WordPress's addresses too, as in serve.")
-    .option('--public-url <url>', 'Address of the website in all links, as in serve.')
+    .option('--mount <name>', "Also serve WordPress's addresses, as for serve.")
+    .option('--public-url <url>', 'Address of the website in all links, as for serve.')
     .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
-    .option('--grace <seconds>', 'How long COMMAND may take to end after a signal before it is killed.', '10')
+    .option('--grace <seconds>', 'How long COMMAND may take to exit after a signal before it is killed.', '10')
   addUsual(command, [
     'almanac run -- npm run build',
     'almanac run --ref v1.4 --now 2026-03-01T09:00:00Z -- node build.js',
@@ -52,12 +52,12 @@ export function build(command: Command): void {
     if (writable && globals.ref !== undefined)
       throw usage(`--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
     if (writable && flags.drafts)
-      throw usage('--drafts: what is shown as published would be written so', 'Leave out --drafts or --writable')
+      throw usage('--drafts: drafts shown as published would be saved as published', 'Leave out --drafts or --writable')
     if (flags.keep && globals.ref !== undefined)
-      throw usage(`--keep: of --ref ${globals.ref}, nothing is kept`, 'Leave one of them out')
+      throw usage(`--keep: nothing is cached for --ref ${globals.ref}`, 'Leave one of them out')
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
-    if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
+    if (serving.wordpressUrl !== undefined) logLine(`Address for WordPress clients: ${serving.wordpressUrl}`)
     const texts = flags.keep ? keepTexts(serving.site.folder.root) : undefined
     stopDying()
     const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs).catch((error: unknown) => {
@@ -82,6 +82,6 @@ function keepTexts(root: string): MadeTexts | undefined {
 function millisecondsOf(text: string): number {
   const seconds = Number(text)
   if (text.trim() === '' || !(seconds >= 0 && seconds <= 86_400))
-    throw usage(`--grace ${text} is not a time`, 'Write seconds, like 10 or 0.5')
+    throw usage(`--grace ${text} is not a duration`, 'Specify seconds, like 10 or 0.5')
   return seconds * 1000
 }

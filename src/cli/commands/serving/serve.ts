@@ -14,66 +14,71 @@ import { untilStopped } from '../../running/until-stopped.ts'
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function build(command: Command): void {
   command
-    .description('Serves the REST interface and follows the files. Prints its address when it answers; Ctrl-C ends it.')
-    .option('--port <number>', 'Port to listen on; 0 takes a free one.', '4000')
+    .description(
+      'Serves the website and its REST interface, and follows changes to the files. Prints its address when ready; Ctrl-C stops it.',
+    )
+    .option('--port <number>', 'Port to listen on; 0 for any free port.', '4000')
     .option('--host <name>', 'Name or address to listen on.', '127.0.0.1')
-    .option('--read-only', 'Answer reading requests only.')
+    .option('--read-only', 'Accept only reading requests.')
     .option(
       '--mount <name>',
-      "Answer at WordPress's addresses too: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
+      "Also serve WordPress's addresses: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
     )
-    .option('--no-rest', 'Do not answer under /rest, but only where --mount says.')
-    .option('--mcp', 'Answer assistants at /mcp, over the Model Context Protocol.')
-    .option('--propose', 'Put what assistants change on a branch in git, for people to decide on.')
-    .option('--no-watch', 'Do not follow changes of the files.')
+    .option('--no-rest', 'Do not serve /rest, only what --mount adds.')
+    .option('--mcp', 'Serve assistants at /mcp over the Model Context Protocol.')
+    .option('--propose', 'Put changes by assistants on a git branch, for people to accept or reject.')
+    .option('--no-watch', 'Do not follow changes to the files.')
     .option(
       '--follow <remote>',
-      'Serve the newest commit of a git repository, and only read: its address or path, with #BRANCH for one other than the default. The files are put into --content, an empty folder.',
+      'Serve the newest commit of a git repository, read-only: its address or path, with #BRANCH for a branch other than the default. Files are written to --content, an empty folder.',
     )
     .option(
       '--interval <time>',
-      'How often --follow looks for new commits, and after how long --purge tells again: 5s, 1m. Default: 5s.',
+      'How often --follow looks for new commits, and how long after a purge --purge repeats it: 5s, 1m. Default: 5s.',
     )
     .option(
       '--webhook-secret <file>',
-      'Also look when the repository says so, at /rest/follow, with signatures or a token by the secret in this file: GitHub, GitLab, Forgejo, Gitea.',
+      'Also look when a webhook calls /rest/follow, verified with the secret in this file (signature or token): GitHub, GitLab, Forgejo, Gitea.',
     )
     .option(
       '--write',
-      'With --follow: take in changes, too, and push each as a commit before it is answered. No hooks run here, and commits are not signed.',
+      'With --follow: also accept changes, and push each as a commit before responding. No hooks run here, and commits are not signed.',
     )
     .option(
       '--cluster-secret <file>',
-      'With --write: do requests that have an Idempotency-Key once, on whichever server. All servers that write to the branch have the same secret in this file.',
+      'With --write: process requests that have an Idempotency-Key only once, on any server. All servers that write to the branch need the same secret in this file.',
     )
-    .option('--force-commit <hash>', 'Serve this commit though --follow refused it.')
+    .option('--force-commit <hash>', 'Serve this commit even though --follow refused it.')
     .option(
       '--state <url>',
-      'Share accounts, sign-ins, forms and unsaved texts with other servers in this Redis: redis://, rediss:// or unix://, with #NAME for one of several sites.',
+      'Share accounts, sign-ins, forms and unsaved texts with other servers through this Redis: redis://, rediss:// or unix://, with #NAME for one of several sites.',
     )
-    .option('--state-password-file <file>', 'The password of that Redis is in this file.')
+    .option('--state-password-file <file>', 'Read the password of that Redis from this file.')
     .option(
       '--public-url <url>',
       'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
     )
     .option(
       '--trust-proxy <addresses>',
-      'Proxies whose Forwarded and X-Forwarded-* headers are trusted: addresses, networks, loopback, separated by commas.',
+      'Proxies whose Forwarded and X-Forwarded-* headers to trust: addresses, networks, loopback, separated by commas.',
     )
     .option(
       '--shared-max-age <seconds>',
-      'How long proxies may answer strangers with what they have, without asking; what is written is seen as much later. Default: 0, they always ask.',
+      'How long proxies may serve anonymous visitors from their cache without revalidating; changes become visible that much later. Default: 0, always revalidate.',
     )
     .option(
       '--purge <cache>',
-      'Have a cache before the site forget what has changed, again for each: ban+URL or xkey+URL (Varnish), nginx+URL, or a JSON file for the interface of a network of caches.',
+      'Purge what changes from a cache in front of the site; may be repeated: ban+URL or xkey+URL (Varnish), nginx+URL, or a JSON file for the API of a CDN.',
       gather,
     )
     .option(
       '--notify <url>',
-      'Send a request there after changes that readers see, also by the clock, signed with $ALMANAC_NOTIFY_SECRET: a build hook.',
+      'Send a request to this build hook after changes that readers see, including scheduled ones, signed with $ALMANAC_NOTIFY_SECRET.',
     )
-    .option('--quiet-for <time>', 'How long nothing more may change before it is sent: 60s, 5m. Default: 60s.')
+    .option(
+      '--quiet-for <time>',
+      'Send the request of --notify once nothing has changed for this long: 60s, 5m. Default: 60s.',
+    )
     .option(
       '--log <style>',
       `How to log requests on standard error: ${logStyles.join(', ')}. Default: pretty on a terminal, else off.`,
@@ -99,7 +104,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   const note =
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
   const stopWatching = watchMemory((short) => {
-    logLine(short ? `Memory is short: ${memoryInWords(short)} are used. ${howToHelp}` : 'There is enough memory again.')
+    logLine(short ? `Memory is low: ${memoryInWords(short)} are in use. ${howToHelp}` : 'Memory is sufficient again.')
     note?.report({ memory: short })
   })
   if (serving.pushes) {
@@ -109,9 +114,9 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   // Installed first: a program that reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)
-  if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
-  if (serving.webhookUrl !== undefined) logLine(`Webhooks of the repository find it at ${serving.webhookUrl}`)
-  if (serving.mcpUrl !== undefined) logLine(`Assistants find it at ${serving.mcpUrl}`)
+  if (serving.wordpressUrl !== undefined) logLine(`Address for WordPress clients: ${serving.wordpressUrl}`)
+  if (serving.webhookUrl !== undefined) logLine(`Address for webhooks of the repository: ${serving.webhookUrl}`)
+  if (serving.mcpUrl !== undefined) logLine(`Address for assistants: ${serving.mcpUrl}`)
   await stopped
   stopWatching()
   note?.forget()
@@ -123,4 +128,4 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   process.exit(exitCodes.ok)
 }
 
-const howToHelp = 'Searches that would take more are refused until there is enough (see docs/guide/scale.md).'
+const howToHelp = 'Searches that need more are refused until enough is free (see docs/guide/scale.md).'

@@ -22,12 +22,13 @@ export async function openSharedState(
 ) {
   const { state: named, statePasswordFile: file } = flags
   if (named === undefined) {
-    if (file !== undefined) throw usage('--state-password-file is about --state', 'Add --state redis://HOST:PORT')
+    if (file !== undefined)
+      throw usage('--state-password-file works only with --state', 'Add --state redis://HOST:PORT')
     return undefined
   }
-  if (ref !== undefined) throw usage('--state: accounts are not those of a commit', 'Leave --state or --ref out')
+  if (ref !== undefined) throw usage('--state: a commit has no accounts to share', 'Leave out --state or --ref')
   if (flags.readOnly)
-    throw usage('--state keeps a copy in .almanac, and --read-only writes nothing', 'Leave one of them out')
+    throw usage('--state keeps a copy in .almanac, but --read-only writes nothing', 'Leave one of them out')
   const address = redisAddressOf(named)
   const password = file === undefined ? undefined : passwordIn(file)
   const [{ openRedisStore }, { SharedState }, { AsideRecords }] = await Promise.all([
@@ -54,13 +55,13 @@ export async function openSharedState(
 export function redisAddressOf(text: string): RedisAddress {
   const hint =
     'Write it like redis://localhost:6379, rediss://redis.example.org:6380/0#newsroom or unix:///run/redis.sock'
-  const wrong = () => usage('--state names no Redis', hint)
+  const wrong = () => usage('--state does not name a Redis', hint)
   if (!URL.canParse(text)) throw wrong()
   const url = new URL(text)
   if (url.password !== '')
     throw usage(
-      '--state: a password in the address is seen by everybody on this machine',
-      'Write it into a file, and name that with --state-password-file',
+      '--state: a password in the address is visible to everybody on this machine',
+      'Put it in a file, and specify that with --state-password-file',
     )
   const isSocket = url.protocol === 'unix:' && url.host === '' && url.pathname !== '/'
   const isHost =
@@ -68,19 +69,19 @@ export function redisAddressOf(text: string): RedisAddress {
   if (!isSocket && !isHost) throw wrong()
   const prefix = url.hash === '' ? 'almanac' : url.hash.slice(1)
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(prefix))
-    throw usage(`--state: '${prefix}' is no name of a cluster`, 'Write small letters, digits and dashes after #')
+    throw usage(`--state: '${prefix}' is not a valid name`, 'Use lowercase letters, digits and dashes after #')
   url.hash = ''
   return { url: url.href, prefix }
 }
 
 function passwordIn(file: string): string {
   const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-  if (password === '') throw usage(`--state-password-file: ${file} is empty`, 'Write the password into it')
+  if (password === '') throw usage(`--state-password-file: ${file} is empty`, 'Put the password in it')
   return password
 }
 
 function refuseStore(error: unknown): never {
   if (error instanceof StateError)
-    throw new CliError('io', `--state: ${error.message}`, 'Nothing is served before all of it is known')
+    throw new CliError('io', `--state: ${error.message}`, 'The server starts only once it has read all of the state')
   throw error
 }

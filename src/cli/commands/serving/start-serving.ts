@@ -89,7 +89,7 @@ async function serveOpened(
     shared: state?.shared,
     onProblem: ({ message, file }: ContentError) => {
       const isSettings = opened?.resourceOf(file)?.configures
-      logLine(isSettings ? `${message}. The settings stay as they were until that is fixed.` : message)
+      logLine(isSettings ? `${message}. The previous settings stay in force until that is fixed.` : message)
     },
     onHeld: (faults: readonly SettingFault[]) => logLine(heldInWords(faults, areas)),
     onTakenUp: (recovered: RecoveredWork, timezone: string) => logLine(takenUpInWords(recovered, timezone)),
@@ -192,11 +192,11 @@ async function serveOpened(
 // Types, taxonomies, folders, fields and languages belong together: an invalid one holds all of them back.
 function heldInWords(faults: readonly SettingFault[], areas: readonly Area[]): string {
   const [first] = faults
-  if (!first) return 'settings.json: all of it holds now.'
+  if (!first) return 'settings.json: all settings are now in force.'
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more: almanac check)` : ''
   const isOfParts = faults.some(({ key }) => makesParts(key, areas))
-  const rest = first.key === '' ? 'The settings stay as they were' : 'It stays as it was'
-  const what = isOfParts ? 'Types, taxonomies, folders, fields and languages stay as they were' : rest
+  const rest = first.key === '' ? 'The previous settings stay in force' : 'The previous value stays in force'
+  const what = isOfParts ? 'The previous types, taxonomies, folders, fields and languages stay in force' : rest
   return `settings.json: ${first.message}${more}. ${what} until that is fixed.`
 }
 

@@ -77,7 +77,7 @@ export function linksElsewhere(
   for (const { text, path, isOfFile } of links) {
     const above = isOfFile ? undefined : aboveOf(path)
     const answer =
-      answerOf(path) ?? (above === undefined ? undefined : { why: `${above} answers one folder above, too` })
+      answerOf(path) ?? (above === undefined ? undefined : { why: `${above} is also served one folder above` })
     const why = answer?.why
     const unknown = firstUnknown(path, isOfFile ? files : known)
     // A file's path is answered elsewhere only on evidence.
@@ -100,7 +100,7 @@ export function linksElsewhere(
     targets.size >= many
   return [...groups]
     .flatMap(([beginning, { why, ...group }]) => {
-      const reason = why ?? (isAnothers(group) ? 'no text is there, and it is linked often' : undefined)
+      const reason = why ?? (isAnothers(group) ? 'there is no text, but many links' : undefined)
       // A section may be linked with and without the trailing slash.
       const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
       const written = isWhole ? beginning : `${beginning}/`
@@ -121,7 +121,7 @@ function wordsLinked(written: readonly Written[], texts: readonly string[]): Els
     counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
   }
   return [...counts].flatMap(([target, { links, texts: from }]) =>
-    from.size < many ? [] : [{ beginning: `${target}$`, links, why: 'no text has that name, and many link to it' }],
+    from.size < many ? [] : [{ beginning: `${target}$`, links, why: 'no text has that name, but many link to it' }],
   )
 }
 

@@ -50,16 +50,16 @@ describe('field mv', () => {
     const { almanac, read } = cliOn({ ...files, 'settings.json': settings.replace('"note"', '"tagline"') })
     const { stdout, stderr } = await almanac('field', 'mv', 'post/maker', 'artist', '--dry-run')
     expect(stdout).toContain('+artist: Ada # kept')
-    expect(stderr).toContain('settings.json:4 still says "maker"')
+    expect(stderr).toContain('settings.json:4 still contains "maker"')
     expect(read('posts/a.md')).toBe(files['posts/a.md'])
   })
 
   it.each([
-    ['post/makr', 'artist', "declares no field 'makr' of post"],
+    ['post/makr', 'artist', "declares no field 'makr' for post"],
     ['pots/maker', 'artist', "there is no type 'pots'"],
     ['maker', 'artist', "'maker' is not a field"],
-    ['post/maker', 'title', "'title' means something in posts already"],
-    ['post/maker', 'year', "'year' means something in posts already"],
+    ['post/maker', 'title', "'title' already has a meaning in posts"],
+    ['post/maker', 'year', "'year' already has a meaning in posts"],
     ['post/maker', '9x', "'9x' is not a key"],
   ])('refuses %s as %s', async (from, to, why) => {
     const { almanac, read } = cliOn(files)

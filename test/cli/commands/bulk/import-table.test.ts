@@ -25,13 +25,13 @@ describe('import of a table', () => {
       'Title,slug,serves,by,content,status\r\nSoup,soup,4,ada,,\r\n"Stew, hot",stew,6,ada,"Two\r\nlines",publish\r\n,,,,,\r\n',
     )
     const { code, stderr } = await take('--match', 'slug')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('2 rows: 1 new, 1 already there')])
-    expect(stderr).toContain('1 created, 1 changed, 0 as they were')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('2 rows: 1 new, 1 existing')])
+    expect(stderr).toContain('1 created, 1 changed, 0 unchanged')
     expect(read('posts/soup.md')).toBe(post.replace('serves: 2', 'serves: 4\nby: ada'))
     const year = new Date().getUTCFullYear()
     expect(existsSync(join(root, `posts/${year}/stew.md`))).toBe(true)
     expect(read(`posts/${year}/stew.md`)).toMatch(/title: Stew, hot[^]*serves: 6[^]*by: ada[^]*Two\n?\r?\n?lines/)
-    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 2 as they were')
+    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 2 unchanged')
   })
 
   it('matches the original, unless a column says another language', async () => {
@@ -44,11 +44,11 @@ describe('import of a table', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('1 created, 2 changed')])
     expect(read('posts/soup.md')).toContain('serves: 4')
     expect(read('posts/soup.de.md')).toContain('serves: 5')
-    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 3 as they were')
+    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 3 unchanged')
     const twice = tabled('slug,serves\nsoup,4\nsoup,5\n', more)
-    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'soup' stands in line 2 as well")
+    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'soup' is also in line 2")
     const oneId = tabled('id,lang,serves\n11,de,4\n11,en,5\n', more)
-    expect((await oneId.take('--match', 'id')).stderr).toContain("id '11' stands in line 2 as well")
+    expect((await oneId.take('--match', 'id')).stderr).toContain("id '11' is also in line 2")
   })
 
   it('matches an entry that is there in another language alone, as its bare name does', async () => {
@@ -60,7 +60,7 @@ describe('import of a table', () => {
     expect((await take('--match', 'slug')).stderr).toContain('0 created, 1 changed')
     expect(read('posts/eintopf.de.md')).toContain('serves: 4')
     const twice = tabled('slug,lang,serves\neintopf,,4\neintopf,de,5\n', more)
-    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'eintopf' stands in line 2 as well")
+    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'eintopf' is also in line 2")
     const another = tabled('slug,lang,serves,title\neintopf,de,4,\neintopf,en,5,Stew\n', more)
     expect((await another.take('--match', 'slug')).stderr).toContain('1 created, 1 changed')
   })
@@ -69,7 +69,7 @@ describe('import of a table', () => {
     expect(await cliOn(files).almanac('post', 'import', '/nowhere/rows.csv')).toEqual({
       code: 6,
       stdout: '',
-      stderr: 'almanac: /nowhere/rows.csv: there is no such file\n  Name the file of the table\n',
+      stderr: 'almanac: /nowhere/rows.csv: there is no such file\n  Specify the CSV file\n',
     })
   })
 
@@ -106,7 +106,7 @@ describe('import of a table', () => {
     expect(code).not.toBe(0)
     expect(stderr).toMatch(/csv:4[^]*serves/)
     expect(stderr).toMatch(/csv:5[^]*serves/)
-    expect(stderr).toContain('0 created, 1 changed, 0 as they were, 2 failed')
+    expect(stderr).toContain('0 created, 1 changed, 0 unchanged, 2 failed')
     expect(read('posts/soup.md')).toContain('serves: 9')
   })
 
@@ -118,8 +118,8 @@ describe('import of a table', () => {
   })
 
   it('refuses columns that are no fields, rows that are twice, and quotes that do not close', async () => {
-    expect((await tabled('titel\nx\n').take()).stderr).toMatch(/csv:1: the column 'titel' is no field[^]*title/)
-    expect((await tabled('slug\na\na\n').take('--match', 'slug')).stderr).toContain("slug 'a' stands in line 2 as well")
+    expect((await tabled('titel\nx\n').take()).stderr).toMatch(/csv:1: the column 'titel' is not a field[^]*title/)
+    expect((await tabled('slug\na\na\n').take('--match', 'slug')).stderr).toContain("slug 'a' is also in line 2")
     expect((await tabled('title\n"x\n').take()).stderr).toMatch(/csv:\d+: .*quote/)
     expect((await tabled('title,slug\nx,y,z\n').take()).stderr).toContain('csv:2: 3 cells')
     expect((await tabled('title\nx\n').take('--match', 'slug')).stderr).toContain('has no column of that name')
@@ -133,11 +133,11 @@ describe('import of a table', () => {
   it('finds the column that it matches by as other columns are, by the key of files', async () => {
     const { take, read } = tabled('sep=;\r\nSlug;Serves\r\nsoup;7\r\nnew;0.5\r\n')
     const { stderr } = await take('--match', 'slug')
-    expect(stderr).toContain('2 rows: 1 new, 1 already there')
+    expect(stderr).toContain('2 rows: 1 new, 1 existing')
     expect(stderr).toContain('csv:4: --serves')
     expect(read('posts/soup.md')).toContain('serves: 7')
     expect((await tabled('name,serves\nSoup,7\n').take('--match', 'name')).stderr).toContain(
-      "the column 'name' is no field",
+      "the column 'name' is not a field",
     )
     expect((await tabled('id,serves\n11,7\n').take('--match', 'id')).stderr).toMatch(/csv:2: no post has the id 11/)
   })

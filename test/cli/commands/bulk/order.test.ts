@@ -16,13 +16,13 @@ describe('order', () => {
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('order', 'page/a', 'page/c', 'page/b')
     expect(code).toBe(0)
-    expect(stderr).toContain('pages/d.md has no number, and so comes first: name it as well')
+    expect(stderr).toContain('pages/d.md has no number and therefore comes first: include it')
     expect(read('pages/b.md')).toBe(files['pages/b.md'])
     const list = JSON.parse(
       (await almanac('page', 'list', '--orderby', 'menu_order', '--order', 'asc', '--format', 'json')).stdout,
     )
     expect(list.map(({ slug }: { slug: string }) => slug)).toEqual(['d', 'a', 'c', 'b'])
-    expect((await almanac('order', 'page/a', 'page/c', 'page/b')).stderr).toContain('They are in that order already')
+    expect((await almanac('order', 'page/a', 'page/c', 'page/b')).stderr).toContain('They are already in that order')
     await almanac('undo', '--yes')
     for (const path of ['pages/a.md', 'pages/b.md', 'pages/c.md'] as const) expect(read(path)).toBe(files[path])
   })
@@ -36,11 +36,11 @@ describe('order', () => {
 
   it('says what it cannot order', async () => {
     const { almanac } = cliOn(files)
-    expect((await almanac('order', 'page/a', 'post/p')).stderr).toContain('are of two types')
-    expect((await almanac('order', 'page/a')).stderr).toContain('one entry alone')
+    expect((await almanac('order', 'page/a', 'post/p')).stderr).toContain('are of different types')
+    expect((await almanac('order', 'page/a')).stderr).toContain('a single entry')
     expect((await almanac('order', 'page/a', 'page/a')).stderr).toContain('named twice')
     expect((await almanac('order', 'post/p', 'post/q')).stderr).toContain(
-      'posts have no number that is for an order by hand',
+      'posts have no number reserved for manual order',
     )
   })
 

@@ -25,7 +25,7 @@ describe('replace', () => {
   it('replaces a text in bodies, titles and fields, and leaves names, references and choices', async () => {
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('replace', 'Old', 'Young', '--yes')
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Replaced 'Old' at 8 places in 4 entries")])
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Replaced 'Old' in 8 places in 4 entries")])
     expect(read('posts/a.md')).toBe(
       files['posts/a.md']
         .replace('title: Old news', 'title: Young news')
@@ -49,7 +49,7 @@ describe('replace', () => {
     })
     const { code, stderr } = await almanac('replace', 'Old', 'Young', '--yes')
     expect(code).not.toBe(0)
-    expect(stderr).toMatch(/posts\/c\.md[^]*1 of 3 failed[^]*Replaced 'Old' at 8 places in 5 entries/)
+    expect(stderr).toMatch(/posts\/c\.md[^]*1 of 3 failed[^]*Replaced 'Old' in 8 places in 5 entries/)
     expect(read('settings.json')).toContain('Young site')
     expect(read('posts/c.md')).toContain('code: Old')
     expect(read('posts/a.md')).toContain('Young wine')
@@ -69,7 +69,7 @@ describe('replace', () => {
     await almanac('replace', '--regex', String.raw`(old) (\w+)s:`, '$2 $1:', '--yes')
     expect(read('posts/a.md')).toContain('Old wine in bottle old:')
     const { code, stderr } = await almanac('replace', '--regex', '(', 'x')
-    expect([code, stderr]).toEqual([2, expect.stringContaining("'(' is no regular expression")])
+    expect([code, stderr]).toEqual([2, expect.stringContaining("'(' is not a regular expression")])
   })
 
   it('works on some types or entries, and prints a patch without writing', async () => {
@@ -77,13 +77,13 @@ describe('replace', () => {
     const { stdout, stderr } = await almanac('replace', 'Old', 'Young', '--where', 'status=draft', '--dry-run')
     expect(stdout).toContain('+Young wine in old bottles')
     expect(stdout).not.toContain('a.md')
-    expect(stderr).toContain("Not done: Replaced 'Old' at 2 places in 1 entry")
+    expect(stderr).toContain("Dry run: Replaced 'Old' in 2 places in 1 entry")
     expect(read('posts/b.md')).toBe(files['posts/b.md'])
     await almanac('replace', 'Old', 'Young', '--type', 'page', '--yes')
     expect(read('posts/a.md')).toBe(files['posts/a.md'])
     expect((await almanac('replace', 'Old', 'x', '--type', 'pgae')).stderr).toContain('page')
     expect((await almanac('replace', 'Old', 'x', '--where', 'colour=red')).code).toBe(2)
-    expect((await almanac('replace', 'nowhere', 'x')).stderr).toContain("Nothing holds 'nowhere'")
+    expect((await almanac('replace', 'nowhere', 'x')).stderr).toContain("Nothing contains 'nowhere'")
   })
 
   it('leaves dates and choices inside lists and groups', async () => {
@@ -112,7 +112,7 @@ describe('replace', () => {
       }),
     })
     const { code, stderr } = await almanac('replace', '2026-05', '2027-05', '--yes')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('at 1 place in 1 entry')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('in 1 place in 1 entry')])
     expect((await almanac('replace', 'Old', 'New', '--yes', '--type', 'post')).code).toBe(0)
     expect(read('posts/a.md')).toContain(more.replace('Old 2026-05', 'New 2027-05'))
   })
@@ -120,12 +120,12 @@ describe('replace', () => {
   it('leaves dates of events, and defaults that no file says', async () => {
     const event = '---\nid: 30\ntitle: Fair 2026\nstart: 2026-05-01 10:00\nend: 2026-05-01 12:00\n---\n'
     const { almanac, read } = cliOn({ 'events/fair.md': event })
-    expect((await almanac('replace', '2026', '2027', '--yes')).stderr).toContain('at 1 place in 1 entry')
+    expect((await almanac('replace', '2026', '2027', '--yes')).stderr).toContain('in 1 place in 1 entry')
     expect(read('events/fair.md')).toBe(event.replace('Fair 2026', 'Fair 2027'))
-    expect((await almanac('replace', 'America', 'Amerika', '--yes')).stderr).toContain("Nothing holds 'America'")
+    expect((await almanac('replace', 'America', 'Amerika', '--yes')).stderr).toContain("Nothing contains 'America'")
     await almanac('replace', 'subscriber', 'administrator', '--yes')
     expect(read('users/subscriber.md')).toContain('roles: [subscriber]')
-    expect((await almanac('replace', 'http://127', 'x', '--yes')).stderr).toContain("Nothing holds 'http://127'")
+    expect((await almanac('replace', 'http://127', 'x', '--yes')).stderr).toContain("Nothing contains 'http://127'")
   })
 
   it('names the file of the only entry that refuses, and goes on with other types', async () => {
@@ -143,9 +143,9 @@ describe('replace', () => {
     ])
   })
 
-  it('refuses an expression that also finds nothing at all', async () => {
+  it('refuses an expression that also matches the empty text', async () => {
     const { almanac } = cliOn(files)
     const { code, stderr } = await almanac('replace', '--regex', 'x*', 'y', '--yes')
-    expect([code, stderr]).toEqual([2, expect.stringContaining("'x*' also finds nothing at all")])
+    expect([code, stderr]).toEqual([2, expect.stringContaining("'x*' also matches the empty text")])
   })
 })

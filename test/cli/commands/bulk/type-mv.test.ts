@@ -113,7 +113,7 @@ describe('type mv', () => {
     const before = allIn(root)
     const dry = await almanac('type', 'mv', 'exhibit', 'piece', '--dry-run')
     expect(dry.stdout).toContain('+    web: /pieces/night/day/?a=b#c')
-    expect(dry.stderr).toContain("Not done: Renamed 'exhibit' to 'piece'")
+    expect(dry.stderr).toContain("Dry run: Renamed 'exhibit' to 'piece'")
     expect(allIn(root)).toEqual(before)
     await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
     expect(allIn(root)).not.toEqual(before)
@@ -140,7 +140,7 @@ describe('type mv', () => {
     })
     const { stderr } = await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
     expect(stderr).toContain('in settings.json and 0 files')
-    expect(stderr).not.toContain('still says')
+    expect(stderr).not.toContain('still contains')
     expect(read('works/night.md')).toBe(files['exhibits/night.md'])
     expect((await almanac('piece', 'get', 'night', '--format', 'json')).code).toBe(0)
   })
@@ -149,7 +149,7 @@ describe('type mv', () => {
     ['exhibt', 'piece', "declares no type 'exhibt'"],
     ['artist', 'piece', 'It is a taxonomy: almanac taxonomy mv'],
     ['post', 'piece', "declares no type 'post'"],
-    ['exhibit', 'room', "declares 'room' as well"],
+    ['exhibit', 'room', "already declares 'room'"],
     ['exhibit', 'artist', 'a taxonomy cannot have this name: another one has it'],
     ['exhibit', 'menu', 'is a command'],
     ['exhibit', 'Piece', 'use at most 32 lower-case letters'],
@@ -178,7 +178,7 @@ describe('type mv', () => {
   it('refuses a folder that has files of others', async () => {
     const { almanac, read } = cliOn({ ...files, 'pieces/mine.txt': 'x' })
     const { code, stderr } = await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
-    expect([code, stderr]).toEqual([4, expect.stringContaining('pieces/ has files already')])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('pieces/ already contains files')])
     expect(read('settings.json')).toBe(settings)
   })
 })

@@ -51,7 +51,7 @@ describe('doctor', () => {
     closing.push(() => rmSync(cwd, { recursive: true }))
     const { code, stdout } = await runHere(['doctor', '--offline', '--port', '0'], { cwd })
     expect(code).toBe(1)
-    expect(stdout).toContain('✗ folder   there is no content folder here or above')
+    expect(stdout).toContain('✗ folder   there is no content folder here or in any parent folder')
     expect(stdout).toContain('✓ node')
   })
 
@@ -59,7 +59,7 @@ describe('doctor', () => {
     const { port } = new URL(await listening(200))
     const { almanac } = cliOn()
     const { stdout } = await almanac('doctor', '--offline', '--port', port)
-    expect(stdout).toContain(`· port     ${port} is taken: a server runs there already`)
+    expect(stdout).toContain(`· port     ${port} is in use: a server already runs there`)
   })
 
   it('names settings that cannot be read, and errors in files', async () => {
@@ -97,9 +97,9 @@ describe('the examination', () => {
     expect((await examineAddress('http://example.org')).message).toContain('is not encrypted')
     const fine = await listening(200)
     expect(await examineAddress(fine)).toMatchObject({ level: 'fine' })
-    expect((await examineAddress(await listening(502))).message).toContain('answers with 502')
+    expect((await examineAddress(await listening(502))).message).toContain('responds with 502')
     await Promise.all(closing.splice(0).map((close) => close()))
-    expect((await examineAddress(fine)).message).toContain('does not answer')
+    expect((await examineAddress(fine)).message).toContain('does not respond')
   })
 
   it('of the mail server tries its password', async () => {

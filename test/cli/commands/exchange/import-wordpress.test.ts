@@ -19,9 +19,9 @@ describe('import wordpress', () => {
     answering('y\r', 'rosa\r', 'skip\r', '\r', 'Our shop\r')
     const { code, stdout, stderr } = await runHere(['import', 'wordpress', url], { env })
     expect(code).toBe(0)
-    for (const question of ['Make one', 'Login name', 'Files:', 'Texts:', 'Title of the site [Fern & Finch]'])
+    for (const question of ['Create one', 'Login name', 'Files:', 'Texts:', 'Site title [Fern & Finch]'])
       expect(stderr).toContain(question)
-    expect(stderr).toContain(`The whole report is in ${join(to, '.almanac/import-report.md')}`)
+    expect(stderr).toContain(`The full report is in ${join(to, '.almanac/import-report.md')}`)
     expect(stdout).toMatch(/To do:\n(?: {2}.+\n)*? {2}Set passwords for people/)
     const report = readFileSync(join(to, '.almanac/import-report.md'), 'utf8')
     expect(report.match(/^#+ .*/gm)).toEqual([
@@ -39,7 +39,7 @@ describe('import wordpress', () => {
     expect([both.match(/^# /gm)?.length, both.endsWith(report)]).toEqual([2, true])
     const file = join(temporaryFolder(), 'report.md')
     const again = await runHere([...usual, '--report', file], { env })
-    expect([again.code, again.stderr]).toEqual([0, `The whole report is in ${file}\n`])
+    expect([again.code, again.stderr]).toEqual([0, `The full report is in ${file}\n`])
     expect(readFileSync(file, 'utf8')).toContain('post, here already')
   })
 

@@ -26,16 +26,16 @@ describe('import', () => {
     const text = wxr(author(12, 'jane', 'Jane'), item({ id: 31, title: 'One' }), attachment)
     const { root, file, env } = site(text, settings)
     const dry = await runHere(['import', 'wxr', file, '--dry-run'], { env })
-    expect(dry.stdout).toContain('Would take in: 2 setting, 1 user, 1 post')
+    expect(dry.stdout).toContain('Would import: 2 setting, 1 user, 1 post')
     expect(existsSync(join(root, 'posts/2020/name-31.md'))).toBe(false)
     const { code, stdout, stderr } = await runHere(['import', 'wxr', file], { env })
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Taken in: 2 setting, 1 user, 1 post\n')
+    expect(stdout).toContain('Imported: 2 setting, 1 user, 1 post\n')
     expect(stdout).toContain('attachment 40 "Note": its file')
     expect(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8'))).toMatchObject({ title: 'Old & gold' })
     expect(await runHere(['import', 'verify', file], { env })).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('attachment 40 "Note": it is missing here'),
+      stdout: expect.stringContaining('attachment 40 "Note": missing here'),
     })
     const again = await runHere(['import', 'wxr', file, '--format', 'json'], { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, known: { user: 1, post: 1 } })

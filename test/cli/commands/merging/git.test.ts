@@ -44,7 +44,7 @@ describe('almanac git', () => {
     commit('base')
     expect(await runHere(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
-      stdout: '.gitattributes: does not name it\nthis clone: has no driver, and merges line by line\n',
+      stdout: '.gitattributes: does not name it\nthis clone: has no driver and merges line by line\n',
     })
     // As a package of the repository's own.
     const program = join(top, 'node_modules/almanac/bin/almanac.js')
@@ -54,7 +54,7 @@ describe('almanac git', () => {
     git('config', 'merge.almanac.driver', 'p=node_modules/almanac/bin/almanac.js; node $p git merge %O %A %B %P')
     expect(await runHere(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('this clone: has the driver of an older version, which runs whatever'),
+      stdout: expect.stringContaining('this clone: has the driver of an older version, which runs any'),
     })
     expect(own('git', 'install')).toMatchObject({ status: 0 })
     expect(own('git', 'install')).toMatchObject({ status: 0 })
@@ -224,7 +224,7 @@ describe('almanac ids fix', () => {
     expect(planned.stdout.match(/^[+-](?:id|parent|post|featured_media).*/gm)).toHaveLength(10)
     const { code, stderr } = await almanac('ids', 'fix', '--theirs', 'main')
     expect(code).toBe(0)
-    expect(stderr).toContain('50: pages/team.md keeps it, pages/about-spring.md gets a new one')
+    expect(stderr).toContain('50: pages/team.md keeps it; pages/about-spring.md gets a new one')
     expect(stderr).toContain('pages/about-spring.md: its text contains 50; check whether')
     const [, id] = /^id: (\d+) # ours$/m.exec(read('pages/about-spring.md'))!
     expect(Number(id)).toBeGreaterThan(200_000_000)
@@ -250,7 +250,7 @@ describe('almanac ids fix', () => {
     expect(await almanac('ids', 'fix', '--theirs', 'nowhere')).toMatchObject({ code: 2 })
     expect(await almanac('ids', 'fix', '--theirs', 'spring')).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('both have that id there\n  Name what was there before the branches met'),
+      stderr: expect.stringContaining('both have that id there\n  Specify a commit from before the merge'),
     })
     expect(await almanac('ids', 'fix')).toMatchObject({ code: 0 })
     expect(read('pages/about-spring.md')).toContain('id: 50 #')

@@ -57,7 +57,7 @@ it.each([
   [['POST', 'core/v2/posts/10', '--data', '{"status": "x"}'], 2, '400: Invalid parameter(s): status'],
   [['POST', 'core/v2/tags', '--data', '{"name": "Twice"}'], 4, 'already exists'],
   [['POST', 'core/v2/posts/10', '--data', '{}', '--header', 'If-Match: "old"'], 4, '412: '],
-  [['POST'], 2, 'POST of what?'],
+  [['POST'], 2, 'the path is missing after POST'],
   [['GET', 'nowhere'], 3, '404: No route was found'],
   [['POST', 'core/v2/posts', '--data', '{'], 2, '--data is not JSON: '],
   [['POST', 'core/v2/posts', '--data', '@no-such.json'], 6, 'there is no such file'],

@@ -41,9 +41,9 @@ it('flags that do not go together are refused before anything is touched', async
   writeFileSync(long, 'a secret that is long enough\n')
   const follow = 'https://git.example.org/site.git'
   const refusals: [Parameters<typeof openFollowed>[0], Parameters<typeof openFollowed>[1], RegExp][] = [
-    [{ interval: '5s' }, {}, /--interval is about a repository that is followed/],
-    [{ webhookSecret: short }, {}, /--webhook-secret is about/],
-    [{ forceCommit: 'abcdef1' }, {}, /--force-commit is about/],
+    [{ interval: '5s' }, {}, /--interval works only with --follow/],
+    [{ webhookSecret: short }, {}, /--webhook-secret works only with/],
+    [{ forceCommit: 'abcdef1' }, {}, /--force-commit works only with/],
     [{ follow, interval: '5 days' }, { content }, /--interval 5 days is not a time/],
     [{ follow, interval: '1ms' }, { content }, /--interval 1ms is not a time/],
     [{ follow, webhookSecret: short }, { content }, /fewer than 16 characters/],
@@ -51,12 +51,12 @@ it('flags that do not go together are refused before anything is touched', async
     [{ follow }, { content, ref: 'v1' }, /--ref/],
     [{ follow }, { content, commit: 'true' }, /--commit/],
     [{ follow, propose: true }, { content }, /--propose/],
-    [{ write: true }, {}, /--write is about a repository that is followed/],
-    [{ clusterSecret: short }, {}, /--cluster-secret is about a repository/],
+    [{ write: true }, {}, /--write works only with --follow/],
+    [{ clusterSecret: short }, {}, /--cluster-secret works only with --follow/],
     [{ follow, write: true, readOnly: true }, { content }, /--read-only does not/],
     [{ follow, write: true }, { content, commit: 'true' }, /--write commits each change/],
     [{ follow, write: true, clusterSecret: short }, { content }, /--cluster-secret: .* fewer than 16/],
-    [{ follow, clusterSecret: long }, { content }, /--cluster-secret is about writing/],
+    [{ follow, clusterSecret: long }, { content }, /--cluster-secret works only with --write/],
   ]
   for (const [flags, globals, message] of refusals) await expect(openFollowed(flags, globals)).rejects.toThrow(message)
   expect(await openFollowed({}, {})).toBeUndefined()

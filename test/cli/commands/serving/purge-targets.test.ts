@@ -28,9 +28,13 @@ it('caches and templates may stand beside each other', async () => {
 })
 
 it.each<[string, string | (() => string), RegExp]>([
-  ['does not say what cache it is', 'http://127.0.0.1:6081', /does not say what cache/],
-  ['is none that is known', 'squid+http://127.0.0.1', /does not say what cache/],
-  ['has credentials, which everybody on the machine sees', 'ban+http://me:word@127.0.0.1', /does not say what cache/],
+  ['does not say which kind of cache it is', 'http://127.0.0.1:6081', /does not say which kind of cache/],
+  ['is none that is known', 'squid+http://127.0.0.1', /does not say which kind of cache/],
+  [
+    'has credentials, which everybody on the machine sees',
+    'ban+http://me:word@127.0.0.1',
+    /does not say which kind of cache/,
+  ],
   ['is no file', '/nowhere/cdn.json', /cannot be used/],
   ['is no JSON', () => template('{'), /cannot be used/],
   ['has no address', () => template('{}'), /url/],

@@ -62,7 +62,7 @@ it('pushes that fail are told by healthz and overview, in words at the terminal 
   const note = noteServer(root, 'http://127.0.0.1:4999')
   note.report({ push: { since: '2026-11-26T10:00:00.000Z', why: 'the branch main has no upstream' } })
   expect((await almanac('overview')).stdout).toContain(
-    'the server cannot push since 2026-11-26T10:00:00.000Z: the branch main has no upstream',
+    'the server has been unable to push since 2026-11-26T10:00:00.000Z: the branch main has no upstream',
   )
   note.forget()
 })

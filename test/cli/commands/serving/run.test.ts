@@ -109,7 +109,7 @@ describe('signals', () => {
     stubborn.child.kill('SIGTERM')
     expect(await stubborn.end).toMatchObject({
       code: 137,
-      stderr: said(`almanac: ${process.execPath} has not ended 0.2 seconds after SIGTERM: it is killed\n`),
+      stderr: said(`almanac: ${process.execPath} did not exit within 0.2 seconds of SIGTERM and is killed\n`),
     })
     await isGone(stubborn.url)
   })
@@ -125,7 +125,9 @@ describe('signals', () => {
     expect(await run(['run', '--grace', '0.2', '--', ...words], { env })).toEqual({
       code: 4,
       stdout: 'asked\n',
-      stderr: said(`almanac: what ${process.execPath} started has not ended 0.2 seconds after it: it is killed\n`),
+      stderr: said(
+        `almanac: processes that ${process.execPath} started did not exit within 0.2 seconds of it and are killed\n`,
+      ),
     })
   })
 
@@ -173,7 +175,7 @@ it('--ref and --now fix what is read', async () => {
     return `${code} ${stderr}`
   }
   expect(await told('post', 'update', 'a', '--title', 'X', '--ref', 'HEAD')).toContain(
-    '2 almanac: --ref HEAD: post update works on the files as they are',
+    '2 almanac: --ref HEAD: post update works only on the current files',
   )
   for (const words of ['check', 'undo', 'history', 'schema --write', 'preview', 'post edit a', 'embed refresh'])
     expect(await told('--ref', 'HEAD', ...words.split(' '))).toMatch(/^2 almanac: --ref HEAD: /)
@@ -201,9 +203,9 @@ it('what cannot be run like that is told', async () => {
   const { almanac } = cliOn()
   for (const [words, told] of [
     [[], "missing required argument 'command'"],
-    [['--grace', 'soon', '--', 'true'], '--grace soon is not a time'],
+    [['--grace', 'soon', '--', 'true'], '--grace soon is not a duration'],
     [['--writable', '--ref', 'HEAD', '--', 'true'], '--writable: nothing can be written to --ref HEAD'],
-    [['--keep', '--ref', 'HEAD', '--', 'true'], '--keep: of --ref HEAD, nothing is kept'],
+    [['--keep', '--ref', 'HEAD', '--', 'true'], '--keep: nothing is cached for --ref HEAD'],
     [['--port', 'x', '--', 'true'], '--port x is not a port'],
   ] as const)
     expect(await almanac('run', ...words)).toMatchObject({

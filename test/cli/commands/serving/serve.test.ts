@@ -355,7 +355,7 @@ describe('serve', () => {
     [
       ['--public-url', 'https://a.example/rest/'],
       {},
-      '--public-url https://a.example/rest/ is the address of the inter',
+      '--public-url https://a.example/rest/ is the address of the REST inter',
     ],
     [
       [],
@@ -367,9 +367,9 @@ describe('serve', () => {
       { ALMANAC_PUBLIC_URL: 'https://a.example/wp-json' },
       '$ALMANAC_PUBLIC_URL https://a.example/wp-json is the ad',
     ],
-    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is not the address of an interface'],
-    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is not an address, a network or loopback"],
-    [['--trust-proxy', ''], {}, "'' is not an address, a network or loopback"],
+    [[], { ALMANAC_REST: 'there' }, '$ALMANAC_REST there is not the address of a REST interface'],
+    [['--trust-proxy', 'loopback,10.0.0.0/40'], {}, "'10.0.0.0/40' is neither an address nor a network nor loopback"],
+    [['--trust-proxy', ''], {}, "'' is neither an address nor a network nor loopback"],
   ])('tells what is wrong with %j %j', async (flags, env, told) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     const ending = await almanac(contentFolder(), 'serve', '--port', '0', ...flags)

@@ -39,10 +39,10 @@ it('flags that do not go together, and a Redis that is not there, are told befor
   writeFileSync(empty, '\n')
   const state = `unix://${join(root, 'none.sock')}`
   const refusals: [Parameters<typeof openSharedState>[0], Parameters<typeof openSharedState>[1], RegExp][] = [
-    [{ statePasswordFile: empty }, {}, /--state-password-file is about --state/],
+    [{ statePasswordFile: empty }, {}, /--state-password-file works only with --state/],
     [{ state, statePasswordFile: empty }, {}, /empty is empty/],
     [{ state, readOnly: true }, {}, /--read-only/],
-    [{ state }, { ref: 'v1' }, /not those of a commit/],
+    [{ state }, { ref: 'v1' }, /a commit has no accounts/],
     [{ state }, {}, /none\.sock cannot be reached/],
   ]
   for (const [flags, globals, message] of refusals)

@@ -23,7 +23,7 @@ describe('a folder of Hugo', () => {
       'hugo.yaml': 'permalinks: { posts: "/:sections[1:]/:slug/" }',
     })
     expect(settings.permalink).toBe('/%slug_or_title%/')
-    expect(told).toMatch(/`:sections\[1:\]` in the pattern of addresses\s/)
+    expect(told).toMatch(/`:sections\[1:\]` in the permalink pattern\s/)
   })
 
   it('shows no page that its file keeps from being made', async () => {

@@ -22,7 +22,7 @@ describe('a folder of VitePress', () => {
     })
     expect(told).toMatch(/^A folder of VitePress, by docs\/\.vitepress\/config\.mts\.$/m)
     expect(told).toMatch(/^content +docs\/src$/m)
-    expect(told).toMatch(/^left out +parts\/b\.md \(1\): its configuration excludes it$/m)
+    expect(told).toMatch(/^left out +parts\/b\.md \(1\): the configuration excludes it$/m)
     expect(settings).toMatchObject({
       title: 'Soup',
       description: 'About soup',

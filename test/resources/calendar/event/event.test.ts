@@ -525,7 +525,7 @@ describe('at the terminal', () => {
     answering()
     const { almanac } = cliOn()
     expect((await almanac(...make, '2027-05-02')).stderr).toContain(
-      'It is published: visitors see it. almanac event unpublish jazz makes it a draft\n',
+      'It is published: visitors can see it. To make it a draft: almanac event unpublish jazz\n',
     )
   })
 })

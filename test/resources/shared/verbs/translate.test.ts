@@ -120,7 +120,7 @@ describe('post translate', () => {
     const [code, , told] = await begun('page/*', '--to', 'ar')
     expect([code, told]).toEqual([
       3,
-      expect.stringContaining("'page/*' matches only what page translate leaves as it is"),
+      expect.stringContaining("'page/*' matches only entries that page translate does not change"),
     ])
     expect(existsSync(join(root, 'pages/about.ar.en.md'))).toBe(false)
   })
