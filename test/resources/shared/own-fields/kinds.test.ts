@@ -235,7 +235,7 @@ describe('references of own fields', () => {
     writeFileSync(join(root, 'posts/a.md'), post.replace('title: A', 'title: A\nsee: event/e'))
     site.load('posts/a.md')
     expect(faults()).toContain(
-      "posts/a.md:4 'see' names events/e.md by 'event/e', a event, but may only name a post or page (name another, or remove it)",
+      "posts/a.md:4 'see' names events/e.md by 'event/e', an event, but may only name a post or page (name another, or remove it)",
     )
   })
 
