@@ -7,7 +7,7 @@ import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { type FileStat, statOf } from '../storage/files/content-folder.ts'
-import type { LfsPointer } from '../storage/lfs/pointer.ts'
+import type { LfsPointer } from '../storage/git/lfs-pointer.ts'
 
 /** A file in Git LFS: the commit has its pointer; its place has its bytes as soon as they are here. */
 export interface LargeFile extends LfsPointer {

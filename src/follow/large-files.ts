@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
 import { sourceOfRemote } from '../storage/lfs/lfs-source.ts'
 import { type LfsSource, LfsStore } from '../storage/lfs/lfs-store.ts'
-import type { LfsPointer } from '../storage/lfs/pointer.ts'
+import type { LfsPointer } from '../storage/git/lfs-pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 import { messageOf } from '../define/errors.ts'
 

@@ -9,7 +9,7 @@ import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { MoveDeps } from './move-to.ts'
 import { isOnDisk, openWays, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
-import { readPointer, readPointerFile, pointerBytes } from '../storage/lfs/pointer.ts'
+import { readPointer, readPointerFile, pointerBytes } from '../storage/git/lfs-pointer.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 

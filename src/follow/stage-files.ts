@@ -4,7 +4,7 @@ import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { staysInside, type TreeFile } from '../storage/clone/tree-files.ts'
 import { GitError } from '../storage/git/run-git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { pointerBytes, readPointer } from '../storage/lfs/pointer.ts'
+import { pointerBytes, readPointer } from '../storage/git/lfs-pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 
 /** Files up to this many bytes are passed on as texts; larger ones are read from the disk if needed. */

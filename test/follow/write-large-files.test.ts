@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { placeOfObject } from '../../src/storage/lfs/lfs-store.ts'
+import { placeOfObject } from '../../src/storage/git/lfs-pointer.ts'
 import { pointerText, pointerTo } from '../storage/lfs/lfs-host.ts'
 import { gitIn, hook, remoteToWrite, writing } from './writing.ts'
 

@@ -29,7 +29,7 @@ const files = [
   ...['first-word', 'left-out', 'print-results', 'usual-words', 'what-changed'].map((name) => `cli/verbs/${name}.ts`),
   'derive/fields.ts',
   'derive/listed-types.ts',
-  'storage/lfs/pointer.ts',
+  'storage/git/lfs-pointer.ts',
   ...['site/show/cell.ts', 'site/show/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(
     (name) => `server/http/${name}.ts`,

@@ -12,7 +12,7 @@ import {
   uploadedName,
 } from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
-import { readPointerFile } from '../../storage/lfs/pointer.ts'
+import { readPointerFile } from '../../storage/git/lfs-pointer.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { patternOf } from '../index/entry-path.ts'

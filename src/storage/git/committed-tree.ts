@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { isSkippedPath } from '../../text/content-path.ts'
 import { commitNamed } from './find-commit.ts'
 import { gitPlaces } from './git-places.ts'
+import { placeOfObject, pointerBytes, readPointer } from './lfs-pointer.ts'
 import { askLine, GitError, streamGit } from './run-git.ts'
 import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
 
@@ -83,10 +84,10 @@ export async function writeTree(
   const write = (i: number, size: number) => {
     const { path } = files[i]!
     const at = place(path)
-    if (size > largestPointer) return writer(at, time)
+    if (size > pointerBytes.most) return writer(at, time)
     return gather((bytes) => {
       const pointed = readPointer(bytes)
-      const largeFile = pointed && join(store, pointed.slice(0, 2), pointed.slice(2, 4), pointed)
+      const largeFile = pointed && join(store, placeOfObject(pointed))
       if (largeFile !== undefined && existsSync(largeFile)) copyFileSync(largeFile, at)
       else writeFileSync(at, bytes, { flag: 'wx' })
       utimesSync(at, time / 1000, time / 1000)
@@ -147,15 +148,6 @@ async function listTree(folder: string, tree: string) {
 // All worktrees share the store of Git LFS.
 function largeFiles(folder: string): string {
   return join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects')
-}
-
-const largestPointer = 1024
-
-/** The hash in a pointer of Git LFS; undefined for any other text. */
-function readPointer(bytes: Buffer): string | undefined {
-  const text = bytes.toString('latin1')
-  if (!text.startsWith('version https://git-lfs.github.com/spec/v1\n')) return undefined
-  return /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1]
 }
 
 function gather(use: (bytes: Buffer) => void): BlobTaker {

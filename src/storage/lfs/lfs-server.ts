@@ -1,7 +1,7 @@
 import { messageOf } from '../../define/errors.ts'
 import { askLfs, type LfsReach } from './lfs-http.ts'
 import { LfsError, type LfsSource, type LfsStore, reasonOf } from './lfs-store.ts'
-import type { LfsPointer } from './pointer.ts'
+import type { LfsPointer } from '../git/lfs-pointer.ts'
 
 const mediaType = 'application/vnd.git-lfs+json'
 /** The files that one request names, as with git-lfs; and the longest answer to it, in bytes. */

@@ -5,7 +5,8 @@ import { statOf } from '../files/content-folder.ts'
 import type { LfsReach } from './lfs-http.ts'
 import { findBySsh, findByWeb, type SshRemote } from './find-lfs.ts'
 import { serverSource } from './lfs-server.ts'
-import { type LfsSource, placeOfObject, reasonOf } from './lfs-store.ts'
+import { placeOfObject } from '../git/lfs-pointer.ts'
+import { type LfsSource, reasonOf } from './lfs-store.ts'
 
 /**
  * The source of a remote's files: its own folder, or its server, as git-lfs finds them without a setting. A setting in a commit

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../define/errors.ts'
 import { statOf } from '../files/content-folder.ts'
-import type { LfsPointer } from './pointer.ts'
+import { type LfsPointer, placeOfObject } from '../git/lfs-pointer.ts'
 
 /** Why a file of Git LFS is not here. */
 export class LfsError extends Error {
@@ -94,11 +94,6 @@ export class LfsStore {
   #pathOf(oid: string): string {
     return join(this.#folder, 'objects', placeOfObject({ oid }))
   }
-}
-
-/** The path of a file below `objects`, as in git-lfs. */
-export function placeOfObject({ oid }: Pick<LfsPointer, 'oid'>): string {
-  return join(oid.slice(0, 2), oid.slice(2, 4), oid)
 }
 
 /** The message of failed work; undefined if it succeeded. */

@@ -13,7 +13,7 @@ import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
 import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/storage/pictures/kinds.ts'
 import { readPicture } from '../../../src/storage/pictures/picture.ts'
 import { sniff } from '../../../src/storage/pictures/sniff.ts'
-import { readPointer } from '../../../src/storage/lfs/pointer.ts'
+import { readPointer } from '../../../src/storage/git/lfs-pointer.ts'
 import type { Readers } from './reader.ts'
 
 const pointerHead = 'version https://git-lfs.github.com/spec/v1\n'
@@ -33,13 +33,14 @@ const readsBytes = [...heads, ...boxes].map((head) => (text: string) => Buffer.f
 
 /** What reads files that are uploaded, and their names. */
 export const mediaReaders: Readers = {
-  'storage/lfs/pointer.ts': {
+  'storage/git/lfs-pointer.ts': {
     readPointer: [
       readPointer,
       (text) => readPointer(`${pointerHead}ext-0-${text}`),
       (text) => readPointer(pointerHead + text),
     ],
     readPointerFile: 'reads a file of at most 1024 bytes',
+    placeOfObject: 'takes a hash that `readPointer` has read',
   },
   'storage/pictures/copy-sizes.ts': {
     copySizes: 'reads numbers only',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { LfsPointer } from '../../../src/storage/lfs/pointer.ts'
+import type { LfsPointer } from '../../../src/storage/git/lfs-pointer.ts'
 
 /** What a file's pointer tells. */
 export function pointerTo(bytes: Buffer | string): LfsPointer {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mostMsFor } from '../../../src/storage/lfs/lfs-server.ts'
 import { endpointOf, sourceOfRemote } from '../../../src/storage/lfs/lfs-source.ts'
-import { LfsStore, placeOfObject } from '../../../src/storage/lfs/lfs-store.ts'
+import { placeOfObject } from '../../../src/storage/git/lfs-pointer.ts'
+import { LfsStore } from '../../../src/storage/lfs/lfs-store.ts'
 import { openLfsHost, pointerTo } from './lfs-host.ts'
 
 describe('the files that Git LFS keeps', () => {

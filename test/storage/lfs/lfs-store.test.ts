@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { LfsStore, placeOfObject } from '../../../src/storage/lfs/lfs-store.ts'
+import { placeOfObject } from '../../../src/storage/git/lfs-pointer.ts'
+import { LfsStore } from '../../../src/storage/lfs/lfs-store.ts'
 import { pointerTo } from './lfs-host.ts'
 
 describe('the store of large files', () => {

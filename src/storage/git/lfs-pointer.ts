@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { readHeadOf } from '../files/read-file.ts'
 import { quietly } from '../../text/values.ts'
 
@@ -26,4 +27,9 @@ export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
 export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
   if (size > pointerBytes.most || size < pointerBytes.least) return undefined
   return quietly(() => readPointer(readHeadOf(absolute, size)))
+}
+
+/** The path of a file below `objects` of a store, as in git-lfs. */
+export function placeOfObject({ oid }: Pick<LfsPointer, 'oid'>): string {
+  return join(oid.slice(0, 2), oid.slice(2, 4), oid)
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readPointer, readPointerFile } from '../../../src/storage/lfs/pointer.ts'
-import { pointerText, pointerTo } from './lfs-host.ts'
+import { readPointer, readPointerFile } from '../../../src/storage/git/lfs-pointer.ts'
+import { pointerText, pointerTo } from '../lfs/lfs-host.ts'
 
 describe('the pointers of Git LFS', () => {
   it('are read as git-lfs writes them', () => {
