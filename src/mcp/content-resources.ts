@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import { toCell } from '../site/show/cell.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
 import { decodeOctets, encodePath } from '../text/wordpress/slug.ts'
-import { RestError } from '../define/errors.ts'
+import { messageOf, RestError } from '../define/errors.ts'
 import { callAction } from './call-action.ts'
-import { errors } from './errors.ts'
+import { readCursor, toCursor } from './cursor.ts'
 import { actionFor, typesFor } from './offered.ts'
 import { readEntry } from './read-entry.ts'
 import { fenced } from './fence.ts'
@@ -23,18 +24,20 @@ export const template = {
 }
 
 const perPage = 50
+/** A type, and a page of its entries. */
+const place = z.tuple([z.string(), z.int().min(1).max(999_999_999)])
 /** UTF-16 units of one resource. */
 const longest = 200_000
 
 /** A page of the published entries of each type, as lists show them to the caller; `cursor` comes from the previous page. */
 export async function listResources(cursor: string | undefined, visit: McpSession) {
   const types = typesFor(visit.site, 'list').map(({ name }) => name)
-  let { type = '', page } = readCursor(cursor)
+  let [type, page] = placeIn(cursor)
   for (let at = Math.max(0, types.indexOf(type)); at < types.length; at++, page = 1) {
     const { resources, isLast } = await listPage(types[at]!, page, visit)
     if (resources.length === 0 && at + 1 < types.length) continue
     const next = isLast ? types[at + 1] : types[at]
-    return { resources, ...(next !== undefined && { nextCursor: toCursor(next, isLast ? 1 : page + 1) }) }
+    return { resources, ...(next !== undefined && { nextCursor: toCursor([next, isLast ? 1 : page + 1]) }) }
   }
   return { resources: [] }
 }
@@ -91,13 +94,10 @@ async function listPage(type: string, page: number, visit: McpSession) {
   }
 }
 
-function toCursor(type: string, page: number): string {
-  return Buffer.from(`${type} ${page}`).toString('base64url')
-}
-
-function readCursor(cursor: string | undefined): { type: string | undefined; page: number } {
-  if (cursor === undefined) return { type: undefined, page: 1 }
-  const [, type, page] = /^([\w-]{1,60}) ([1-9]\d{0,8})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (type === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, errors.mcp_invalid_cursor().message)
-  return { type, page: Number(page) }
+function placeIn(cursor: string | undefined): z.infer<typeof place> {
+  try {
+    return cursor === undefined ? ['', 1] : readCursor(cursor, place)
+  } catch (error) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, messageOf(error))
+  }
 }

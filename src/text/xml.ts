@@ -25,7 +25,7 @@ export function element(
 
 /** Returns a CDATA section: text that its readers parse as markup. */
 export function cdata(text: string): Xml {
-  return new Xml(`<![CDATA[${withoutForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
+  return new Xml(`<![CDATA[${text.replace(forbiddenInXml, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`)
 }
 
 /** Serializes a whole document. */
@@ -35,7 +35,7 @@ export function xmlDocument({ text }: Xml): string {
 
 /** Escapes text for an element, HTML entities included, without characters that XML forbids. */
 export function xmlText(text: string): string {
-  return withoutForbidden(text).replace(/[&<>]/g, (sign) => signs[sign]!)
+  return text.replace(forbiddenInXml, '').replace(/[&<>]/g, (sign) => signs[sign]!)
 }
 
 function partToXml(part: XmlPart): string {
@@ -44,13 +44,7 @@ function partToXml(part: XmlPart): string {
   return typeof part === 'object' ? part.map(partToXml).join('') : xmlText(String(part))
 }
 
-function withoutForbidden(text: string): string {
-  return text.replace(forbidden, '').replace(halvesOfPairs, '')
-}
-
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-// Control characters, and two noncharacters.
-// oxlint-disable-next-line no-control-regex
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-const halvesOfPairs = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Characters that XML 1.0 forbids: control characters but tabs and line ends, unpaired surrogates, U+FFFE and U+FFFF. */
+export const forbiddenInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

@@ -1,14 +1,13 @@
+import { forbiddenInXml } from '../../text/xml.ts'
+
 /** Receives the number of characters that XML does not allow. */
 export type ReportLoss = (count: number) => void
 
-// XML 1.0 allows tabs, line ends, and all characters but control characters, unpaired surrogates, U+FFFE and U+FFFF.
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
 /** Replaces characters that XML does not allow by `U+FFFD`, and reports them. */
 export function allowed(text: string, reportLoss: ReportLoss): string {
-  const count = text.match(forbidden)?.length
+  const count = text.match(forbiddenInXml)?.length
   if (count !== undefined) reportLoss(count)
-  return text.replace(forbidden, '\uFFFD')
+  return text.replace(forbiddenInXml, '\uFFFD')
 }
 
 /** Returns an element with any text. */
