@@ -56,7 +56,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     site.close()
     throw error
   }
-  const person = lazyOperator(() => currentAction(site, purpose))
+  const person = lazyOperator(() => actingUser(site, purpose))
   return {
     site,
     get caller() {
@@ -104,7 +104,7 @@ function openForLook(root: string, options: FolderOptions, { resource, ref }: No
 }
 
 /** The acting user, whatever their rights: $ALMANAC_USER, else the user with git's e-mail, else the first administrator. */
-function currentAction(site: OpenSite, { reads }: Purpose): Entry | undefined {
+function actingUser(site: OpenSite, { reads }: Purpose): Entry | undefined {
   const ref = process.env['ALMANAC_USER'] || undefined
   if (ref !== undefined) return entryByRef(site, 'user', ref)
   const users = [...site.all('user')].filter(({ implicit }) => !implicit).sort((a, b) => a.id - b.id)

@@ -5,6 +5,7 @@ import { bareRef, readableKey } from '../../text/names.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../text/values.ts'
 import { readDate } from '../flags/typed-dates.ts'
+import { isYes, yesOrNo } from '../flags/typed-flags.ts'
 import { rawOrRendered } from '../../site/show/cell.ts'
 import { idOfNamed, memberNamed } from '../../site/show/columns.ts'
 import { memberOf } from '../output/members.ts'
@@ -97,7 +98,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   mustBeEqual(operator, condition)
   const days = values.filter((value) => /^\d{4}-\d\d-\d\d$/.test(value))
   const wanted = new Set(
-    values.map((value) => (types[0] === 'boolean' ? yesOrNo(value, condition) : inLetters(value).toLowerCase())),
+    values.map((value) => (types[0] === 'boolean' ? truthOf(value, condition) : inLetters(value).toLowerCase())),
   )
   const isIn = (text: string) =>
     wanted.has(text) || days.some((day) => /^[t ]/.test(text.slice(day.length)) && text.startsWith(day))
@@ -173,9 +174,8 @@ function mustBeEqual(operator: Operator, { name }: Condition): void {
   throw usage(`--where: ${name} has no order: '${operator}' is for dates and numbers`, 'Write = or !=')
 }
 
-function yesOrNo(value: string, { name }: Condition): string {
-  if (/^(?:yes|true|1)$/i.test(value)) return 'true'
-  if (/^(?:no|false|0)$/i.test(value)) return 'false'
+function truthOf(value: string, { name }: Condition): string {
+  if (yesOrNo.test(value)) return String(isYes(value))
   throw usage(`--where: ${name} is yes or no, not '${value}'`)
 }
 
