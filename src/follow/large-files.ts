@@ -1,3 +1,4 @@
+import { count } from '../site/show/cell.ts'
 import { renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -113,7 +114,7 @@ export class LargeFiles {
     for (const { oid } of missing) this.#why.delete(oid)
     for (const [oid, why] of failed) this.#why.set(oid, why)
     const [first] = news
-    if (first) this.#log(`${news.length} Git LFS files are missing here; ${first[0].slice(0, 12)}: ${first[1]}`)
+    if (first) this.#log(`${count(news.length, 'Git LFS file')} missing here; ${first[0].slice(0, 12)}: ${first[1]}`)
     this.#failures = failed.size > 0 ? this.#failures + 1 : 0
     const next = Math.min(pause.first * 2 ** this.#failures, pause.longest)
     this.#notBefore = failed.size > 0 ? performance.now() + next : Number.NEGATIVE_INFINITY

@@ -44,7 +44,7 @@ describe('files that Git LFS keeps, of a repository that is followed', () => {
     expect(folder.health()).toMatchObject({
       missing: { files: 1, why: 'the followed repository does not have it' },
     })
-    expect(told.join()).toContain('1 Git LFS files are missing here')
+    expect(told.join()).toContain('1 Git LFS file missing here')
     // As git lfs fetch, or a person, puts it there.
     put(join(root, '.almanac/repository/.git/lfs'), 'A picture')
     await folder.look()

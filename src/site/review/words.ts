@@ -100,7 +100,7 @@ export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`
   const counts = [added > 0 ? `+${added}` : '', removed > 0 ? `−${removed}` : ''].filter(Boolean).join(' ')
-  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only whitespace' : `${counts} words`})`
+  return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only whitespace' : `${counts} ${added + removed === 1 ? 'word' : 'words'}`})`
 }
 
 /** A finding on one line: `message; hint`. */
