@@ -6,9 +6,7 @@ import type { Resource, Roles, SettingTable, ShowShortcode, Site } from '../mode
 
 /**
  * Returns the resources of some areas, in order, each with the actions, traits and settings that other areas add. The same list
- * yields the same objects, which are keys of caches: all sites with these areas share them.
- *
- * @throws Error if two have one name
+ * yields the same objects, which are keys of caches: all sites with these areas share them. @throws Error if two have one name
  */
 export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[] => {
   const holders = new Map<string, string>()

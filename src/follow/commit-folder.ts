@@ -59,10 +59,7 @@ export class CommitFolder {
     this.#arrived = arrived
   }
 
-  /**
-   * Takes over an earlier process's notes on the files if it left them whole at this commit, for `check` to verify later.
-   * Returns whether it did.
-   */
+  /** Takes over a former process's notes on files left whole at this commit, for `check` to verify; returns whether it did. */
   takeAsLeft({ isDirty, movingTo }: Mark): boolean {
     // A clone made anew may have another commit than the mark.
     if (!wasLeftWhole(this.root, this.at.commit) || isDirty || movingTo !== undefined) return false

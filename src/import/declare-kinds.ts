@@ -6,8 +6,7 @@ import { settingsEntry, writeSettings } from './moved-settings.ts'
 import { isRecord } from '../text/values.ts'
 
 /**
- * Adds declarations of kinds to a site's settings. Existing ones stay; a taken address word is dropped, and so is a kind that
- * is invalid without it.
+ * Adds kinds to site settings. Existing ones stay; a taken address word is dropped, as is a kind that is invalid without it.
  *
  * @param wanted - by setting, then by name
  * @returns the declared kinds, for a report

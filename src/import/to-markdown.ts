@@ -15,9 +15,7 @@ const writer = new NodeHtmlMarkdown({ bulletMarker: '-', emDelimiter: '*', stron
 
 /**
  * Converts WordPress's HTML to Markdown, if readers see exactly the same: undefined if not (tables with attributes, aligned
- * pictures, forms …). Shortcodes, and addresses that are alone, stay.
- *
- * @param site - knows the shortcodes
+ * pictures, forms …). Shortcodes that the site knows, and addresses that are alone, stay.
  */
 export function toMarkdown(html: string, site: Pick<OpenSite, 'inTexts' | 'shortcodeNames'>): string | undefined {
   if (html.length > longest || longNumber.test(html) || isDeep(html)) return undefined

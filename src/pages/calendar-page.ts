@@ -24,11 +24,10 @@ interface Item extends Occurrence {
 }
 
 /**
- * Returns the calendar page of a month, with the events of its days.
+ * Returns the calendar page of a month, with the events of its days; undefined if `month` is not a month.
  *
  * @param month - `YYYY-MM`; by default the current month in the site's zone
  * @param subject - limits the page to the events of a category
- * @returns undefined if `month` is not a month
  */
 export async function calendarPage(
   request: PageRequest,

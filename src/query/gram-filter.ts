@@ -7,9 +7,8 @@ const BLOCK = 1024
 const WORDS = BLOCK / 32
 
 /**
- * Which texts can contain a word at all: each slot has a bit in the column of every gram of its text, so a few ANDs answer for
- * 32 texts. A text without the bits of a word does not contain it; one with them may. For most words a search skips nine in ten
- * of the texts.
+ * Which texts can contain a word: each slot has a bit in the column of every gram of its text, so a few ANDs answer for 32
+ * texts. A text without a word's bits does not contain it; one with them may. For most words a search skips nine in ten texts.
  */
 export class GramFilter {
   readonly #blocks: (Uint32Array | undefined)[] = []

@@ -37,9 +37,8 @@ const MOST_TITLE_WORDS = 6
 
 /**
  * Parses a search like WordPress. Spaces, commas and plus signs separate words, `"…"` is a phrase, `-word` excludes. One-letter
- * words (a to z) and common English words are dropped unless nothing else is left: then the whole text is one phrase, as it is
- * with ten words or more. A minus sign before a quote is ignored. Returns undefined when there is nothing to search for, or
- * more than 1,600 bytes.
+ * words (a to z) and common English words are dropped unless nothing else is left: then the whole text is one phrase, as with
+ * ten words or more. A minus before a quote is ignored. Undefined if there is nothing to search for, or over 1,600 bytes.
  */
 export function readSearch(text: string): Search | undefined {
   if (Buffer.byteLength(text) > MOST_BYTES) return undefined

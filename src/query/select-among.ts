@@ -5,9 +5,8 @@ import type { Selected } from './select-entries.ts'
 import { compareKeys, sortKey } from './sorted-order.ts'
 
 /**
- * Selects one page of several collections together, in the query's order, which each of them must have. Each collection returns
- * all hits that may be on the page or before it; hits before the page are then skipped in blocks, so that no more keys are
- * compared than the page needs.
+ * Selects one page of several collections together, in the query's order, which each must have. Each returns all hits that may
+ * be on the page or before it; those before it are skipped in blocks, so that no more keys are compared than the page needs.
  */
 export async function selectAmong(collections: readonly Collection[], query: Query, site: Site): Promise<Selected> {
   const [first] = collections

@@ -16,9 +16,8 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
 }
 
 /**
- * Opens an interface at its mount. Its routes follow from the resources as the settings define them: when these change, the
- * next request finds new routes. Its app keeps its first routes, for the middleware around them; their handlers look up the
- * present ones.
+ * Opens an interface at its mount. Routes follow from the resources as settings define them: after a change, the next request
+ * finds new ones. Its app keeps its first routes for the middleware around them; their handlers look up the present ones.
  */
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
   const { readOnly, report, once, readers, where, ...http } = options

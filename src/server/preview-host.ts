@@ -18,9 +18,8 @@ export interface NameLookup {
 }
 
 /**
- * A host for a preview, which no other server's page can know: `almanac-RANDOM.localhost`. If the system does not resolve such
- * names, an unused address of this machine, `127.x.y.z`; if it has only 127.0.0.1, the name all the same, which most browsers
- * resolve themselves.
+ * A host for a preview, unknown to pages of other servers: `almanac-RANDOM.localhost`. If the system cannot resolve it, an
+ * unused `127.x.y.z` of this machine; if it has only 127.0.0.1, the name after all, which most browsers resolve themselves.
  */
 export async function previewHost({ isFound, isOurs }: NameLookup = usual): Promise<PreviewHost> {
   const name = `almanac-${randomBytes(8).toString('hex')}.localhost`

@@ -1,10 +1,7 @@
 import type { H3Event } from 'h3'
 import type { Site } from '../model/model.ts'
 
-/**
- * Strips the path of the website's URL (`/site` of `https://example.org/site`) from an event's path, once, and returns whether
- * it did: a proxy may not have stripped it.
- */
+/** Strips the website's path (`/site`) from an event's, once, and returns whether it did: a proxy may not have stripped it. */
 export function withoutPublicPath(site: Pick<Site, 'home'>): (event: H3Event) => boolean {
   const done = new WeakSet<H3Event>()
   return (event) => {

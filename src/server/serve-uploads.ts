@@ -40,8 +40,7 @@ export function serveUploads(
   app.all(`/${usualUploads}/**`, (event) => serveFile(event, uploadsPath(event)))
   return {
     isBelow: (path) => baseOf(path, usualUploads) !== undefined || baseOf(path) !== undefined,
-    // A setting, which may change at run time, can give them another path, too: no route, and no middleware, for which all
-    // other requests would wait.
+    // A setting can give them another path at run time, too: no route, and no middleware, for which other requests would wait.
     async answer(event) {
       const { pathname } = event.url
       const base = baseOf(pathname)

@@ -81,9 +81,8 @@ function bear(server: Server, patienceMs: number): void {
   server.maxHeadersCount = 0
 }
 
-// Replaces the closing of listhen's helper, which looks for the socket of a finished answer that node has removed if the
-// request's body was abandoned, so that an upload that is too large would end the process. Node's own way waits for connections
-// that were opened and never used.
+// Replaces the closing of listhen's helper, which looks for a finished answer's socket: node removes it if the request's body
+// is abandoned, so too large an upload would end the process. Node's own way waits for connections that were never used.
 function closeGracefully(server: Server): () => Promise<void> {
   const [handler] = server.listeners('request')
   server.removeAllListeners('request')

@@ -2,8 +2,7 @@
  * Runs pieces of work one after another, one in each round of the event loop. Requests that arrive between two of them are
  * answered first: a request to the interface waits for one page, not for those of all earlier readers.
  *
- * Work waits in queues by name, which are served in turn: cheap work does not wait for all expensive work, and no queue can
- * starve another.
+ * Work waits in queues by name, served in turn: cheap work does not wait for all expensive work, and no queue starves another.
  */
 export function openTurns(): (work: () => void, line?: string) => void {
   /** The queues that are not empty, the next one first. */

@@ -13,10 +13,9 @@ import type { OpenSite } from './open-site.ts'
 const most = 10_000
 
 /**
- * Returns the differences between a site and one of its commits, or the last commit before a moment (milliseconds since the
- * epoch): entries added, removed or changed, and those that the clock published or withdrew. Undefined if there is no such
- * commit, or if settings or too much changed. Takes as long as opening the folder. `root`: the folder whose git has the files.
- * @throws ContentError, system errors
+ * The differences between a site and one of its commits, or the last one before a moment (epoch milliseconds): entries added,
+ * removed, changed, or published or withdrawn by the clock. Undefined if there is no such commit, or if settings or too much
+ * changed. Takes as long as opening the folder. `root`: where git has the files. @throws ContentError, system errors
  */
 export async function changesSince(
   site: OpenSite,

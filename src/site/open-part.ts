@@ -9,10 +9,9 @@ import { areasIn } from './made-in.ts'
 import type { OpenSite } from './open-site.ts'
 
 /**
- * Opens only the part of a large folder that showing one entry needs: the file that an id or a slug names, and the resources
- * that its resource references. Read-only. Undefined if the whole folder is needed: there is not exactly one candidate file, or
- * the entry or its text shows other entries. `stale` if the cached names do not match the files of the space: thus the entry is
- * always the one that the whole folder yields.
+ * Opens, read-only, the part of a large folder that showing one entry needs: the file that an id or slug names, and resources
+ * that its own references. Undefined if the whole folder is needed: not exactly one file is a candidate, or the entry or its
+ * text shows others. `stale` if cached names do not match the files of the space: so the entry is always the whole folder's.
  */
 export function openPart(
   root: string,

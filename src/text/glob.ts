@@ -1,10 +1,8 @@
 import { listOf } from './values.ts'
 
 /**
- * Compiles a pattern for names: `*` is any text within a name, `**` any text (with the slash after it), `?` one character of a
- * name. Matching takes time proportional to text length times pattern length, however many stars there are.
- *
- * @returns whether a whole text matches
+ * Compiles a pattern into a test of whole texts: `*` is any text within a name, `**` any text (with the slash after it), `?`
+ * one character of a name. Matching takes time proportional to text length times pattern length, however many stars there are.
  */
 export function openPattern(pattern: string): (text: string) => boolean {
   const parts = pattern.match(/\*\*\/?|[^]/g) ?? []

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * How long a writing request may wait in total after it has arrived completely, in milliseconds: it is answered within 15 s,
- * including a final rollback.
- */
+/** Total milliseconds that a fully arrived writing request may wait: it is answered within 15 s, including a final rollback. */
 const usualMs = 14_000
 
 const running = new AsyncLocalStorage<number>()

@@ -3,10 +3,7 @@ export const sliceMs = 20
 
 const waiting: (() => void)[] = []
 
-/**
- * Resolves in a later turn of the event loop, after pending I/O. Each turn releases one waiter: however much long work there
- * is, only one slice runs at a time.
- */
+/** Resolves in a later turn of the event loop, after pending I/O. A turn releases one waiter, so one slice runs at a time. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

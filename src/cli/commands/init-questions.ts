@@ -20,10 +20,7 @@ export function describesSite(flags: SiteFlags): boolean {
   return names.some((name) => flags[name] !== undefined)
 }
 
-/**
- * The description of a new site: from flags or, without any, from answers at the terminal, repeated until valid. @throws
- * CliError for a flag with an invalid value
- */
+/** A new site's description from flags or, without any, prompts repeated until valid. @throws CliError for an invalid flag */
 export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
   const presets = { ...presetSite(), language: '' }
   const isAsked = !describesSite(flags) && canAsk()

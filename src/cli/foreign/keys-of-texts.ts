@@ -51,8 +51,7 @@ function isPathInMap(one: unknown): boolean {
   return typeof path === 'string' && /\/[^/]+\.mdx?$/.test(path) && others.length === 0
 }
 
-// The publication key of at least half of the posts, if these have no date under a usual key. Where a generator takes dates
-// from paths, no key moves them.
+// The publication key of at least half of the posts, if these have no usual one. Where paths give dates, no key moves them.
 function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): string | undefined {
   const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
   const bare = posts.filter(({ data }) => data['date'] === undefined && data['publishDate'] === undefined)

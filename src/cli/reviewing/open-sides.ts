@@ -12,10 +12,7 @@ export interface Range {
   readonly head: string | undefined
 }
 
-/**
- * Parses `BASE...HEAD` or `BASE`; without either, the base is the target branch of the pull request, or the main branch.
- * @throws CliError if there is none; GitError
- */
+/** Parses `BASE...HEAD` or `BASE`, by default the pull request's target or main branch. @throws CliError if none; GitError */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
   if (typed !== undefined && typed !== '') {
     const [base = '', head, more] = typed.split(/\.{2,3}/)

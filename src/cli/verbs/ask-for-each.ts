@@ -6,10 +6,7 @@ import type { Flag } from '../flags/flags.ts'
 import { canAsk } from '../output/terminal.ts'
 import type { Target } from './targets.ts'
 
-/**
- * Prompts for the values without a flag for each file to upload: before the first upload, so that no process waits for a lock
- * in the meantime. Scripts get no prompt.
- */
+/** Prompts, not in scripts, for each upload's values without a flag, before the first, so that no process waits for a lock. */
 export async function askForEach(
   flags: readonly Flag[],
   raw: Raw,

@@ -14,9 +14,8 @@ const mostNamed = 10
 const mostLookedFor = 10
 
 /**
- * Asks a person at a terminal, once, before changing entries that they did not name one by one, removing entries that others
- * refer to, and deleting anything for good; shows the planned changes, and entries that would be `made`. Scripts are not asked.
- * @throws CliError if they decline
+ * Asks a person at a terminal, once, before changing entries not named one by one, removing entries others refer to, or
+ * deleting for good; shows the plan, and entries that would be `made`. Scripts are not asked. @throws CliError if they decline
  */
 export async function confirmPlan(
   session: Session,

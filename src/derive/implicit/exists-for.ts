@@ -1,10 +1,7 @@
 import type { Caller, Entry, Resource, Site } from '../../model/model.ts'
 import { namingFieldsOf } from './naming-fields.ts'
 
-/**
- * Whether an entry exists for a caller. An undeclared one does only if they may read an entry that names it, and the naming
- * field: a word in a draft is as hidden as the draft.
- */
+/** Whether an entry exists for a caller. An undeclared one is as hidden as the entries that name it and their naming fields. */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
   // Most are named by public entries.
   return !entry.implicit || site.isNamedForAll(entry) || hasReadableNamer(caller, entry, site)

@@ -25,8 +25,7 @@ export function followsFiles({ resources }: Pick<Site, 'resources'>): boolean {
 /**
  * Returns the entry that a link means as generators resolve it: `./x.md` and `../y.md` from the text's file, or else from the
  * top folder that contains it; `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the
- * text's address, as a browser does, or else from its file, with or without a suffix. Undefined for other links and missing
- * targets.
+ * text's address, as browsers do, or else its file, with or without a suffix. Undefined for other links and missing targets.
  */
 export function linkedEntry(written: string, holder: Entry, site: Site): FileLink | undefined {
   if (!followsFiles(site)) return undefined

@@ -34,10 +34,7 @@ interface Draftsite {
   readonly changed: ReadonlySet<string>
 }
 
-/**
- * Changes that await people's decision, as commits on branches that are not checked out. Each is made on a site in memory,
- * under the same rules as a change of the files.
- */
+/** Changes awaiting people's decision: commits on branches not checked out, made on a site in memory, under the usual rules. */
 export class Proposals {
   /** The site without any proposal. */
   readonly site: OpenSite

@@ -1,10 +1,8 @@
 import type { FeedFormat } from './feed.ts'
 
 /**
- * Parses WordPress's feed addresses: `feed/`, `feed/rss2/` or `feed/atom/` after the subject's address, and `?feed=` with a
- * format. `of` is the path of the subject's page: `/category/news/`.
- *
- * @param path - below the website's address
+ * Parses WordPress's feed addresses (`path` is below the website's): `feed/`, `feed/rss2/` or `feed/atom/` after the subject's
+ * address, and `?feed=` with a format. `of` is the path of the subject's page: `/category/news/`.
  */
 export function readFeedAddress(
   path: string,

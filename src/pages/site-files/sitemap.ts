@@ -15,11 +15,10 @@ export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
 }
 
 /**
- * Returns a part of the sitemap: at most 2,000 addresses.
+ * Returns a part of the sitemap, at most 2,000 addresses; undefined if there is no such part.
  *
  * @param section - name of a section, such as `posts`
  * @param number - from 1
- * @returns undefined if there is no such part
  * @throws Again, like `inSlices`
  */
 export async function sitemapPart(

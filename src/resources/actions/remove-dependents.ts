@@ -5,10 +5,7 @@ import { namersOf, namingsOf, renamingSteps } from './dependents.ts'
 /** The number of entries deleted in one step. */
 const atOnce = 100
 
-/**
- * The steps that fix references to an entry before it is deleted for good, as another entry might get its name one day. Entries
- * deleted along with it keep theirs.
- */
+/** Steps that fix references to an entry before its deletion: another may get its name. Entries deleted with it keep theirs. */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* entry.resource.beforeDelete?.(entry, call) ?? []
   for (const naming of namingsOf(entry, call.site)) {

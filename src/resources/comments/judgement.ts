@@ -12,8 +12,7 @@ const suspicious = 2
 
 /**
  * Decides whether a new comment is published at once: always if by a moderator (even in another user's name) or the post's
- * author; otherwise if it has fewer than two links and its author has an approved comment. A status that a moderator gave
- * stays.
+ * author; else if it has fewer than two links and its author has an approved comment. A status given by a moderator stays.
  */
 export function judge(draft: Draft, context: SaveContext): void {
   if (draft.before) return

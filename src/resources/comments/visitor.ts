@@ -10,10 +10,7 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 
 const email = z.string().meta({ format: 'email' })
 
-/**
- * Data about a comment's author, only for people who may edit the comment: e-mail address, IP address, browser. They are stored
- * on this machine, in no file that git tracks.
- */
+/** A commenter's e-mail and IP addresses and browser, only for those who may edit the comment; on this machine, not in git. */
 export const commentVisitor = defineTrait({
   fields: {
     author_email: field(email.describe('Email address for the object author.'), {

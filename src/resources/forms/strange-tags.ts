@@ -4,10 +4,7 @@ import { rules } from './rules.ts'
 import { replaceTags, scanTemplate } from './template/scan-template.ts'
 import { tagTypes } from './template/tag-types.ts'
 
-/**
- * Bracketed parts of a template that were probably meant as fields: with a star, with a field's type but no valid name, or with
- * nearly such a type. Other bracketed words are text.
- */
+/** Bracketed words probably meant as fields, not text: with a star, a field's type but no valid name, or nearly such a type. */
 export function strangeTags(template: string): FaultOfText[] {
   const faults: FaultOfText[] = []
   for (const { 0: written, 1: word = '', 2: star = '', 3: rest = '', index: start } of template.matchAll(bracketed)) {

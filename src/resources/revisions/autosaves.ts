@@ -93,8 +93,7 @@ export function forgetAutosaves(entries: readonly Pick<Entry, 'id'>[], site: Sit
   site.service(autosaves).forget(entries.map(({ id }) => id))
 }
 
-// Members that were not sent are taken from the user's last unsaved text, or from the entry. If nothing sent differs from the
-// entry, the last one stays as it is.
+// Takes members not sent from the user's last unsaved text or the entry; leaves that text if what is sent equals the entry.
 function keep(of: Entry, call: Call): Revision {
   const { site, caller } = call
   const store = site.service(autosaves)

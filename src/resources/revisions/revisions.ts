@@ -102,10 +102,7 @@ export const deleteRevision = defineAction({
 /** The actions on an entry's revisions, for callers who may edit the entry itself. */
 export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
-/**
- * Wraps a revision as an entry, so that the code that shows entries also shows revisions. It has the author of its entry, whose
- * rights determine which markup its text may contain.
- */
+/** Wraps a revision as an entry, to be shown like one. It has its entry's author, whose rights decide on markup in its text. */
 export function toEntry(
   revision: Revision,
   of: Entry,

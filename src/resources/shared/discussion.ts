@@ -18,8 +18,7 @@ export function discussion(comments: 'setting' | 'closed', pings = comments): Tr
       ping_status: member('ping_status', 'Whether or not the object can be pinged.'),
     },
     beforeSave: [
-      // A new entry keeps a setting's default when the setting changes, except in files that people write: those state only
-      // explicit values.
+      // A new entry keeps the default when the setting changes, except in files people write: those state only explicit values.
       newOverRest((draft, { site }) => {
         for (const kind of ['comment_status', 'ping_status'] as const)
           if (kinds[kind] === 'setting' && draft.get(kind) === undefined) draft.set(kind, preset(site, kind))

@@ -166,8 +166,7 @@ function isMoved(draft: Draft): boolean {
 
 const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 
-// Words that addresses use themselves. In a tree, digits would be mistaken for a page of a list; in a kind named by date, for a
-// date.
+// Words that addresses use themselves. In a tree, digits would pass for a page of a list; in a kind named by date, for a date.
 function isReserved(
   slug: string,
   { parentKey, isNamedByDate }: Resource,

@@ -12,10 +12,8 @@ export interface SignedIn extends Proof {
 }
 
 /**
- * Finds the user whom an `Authorization` header signs in: none without a header, or with a scheme other than Basic.
- *
- * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or if too many
- * wait for verification
+ * Finds the user whom an `Authorization` header signs in: none without one, or with a scheme other than Basic. @throws
+ * RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many, or if too many await verification
  */
 export type Authenticate = (header: string | undefined, sender: Sender) => Promise<SignedIn | undefined>
 
@@ -103,8 +101,7 @@ export async function signIn(
   }
 }
 
-// Guesses are judged only outside of pauses, even those that this process could judge at once: otherwise guessing could
-// continue during a pause.
+// Guesses are judged only outside of pauses, even if this process could judge them at once: otherwise guessing could continue.
 async function proofOf(
   desk: SignInAttempts,
   [login, password]: readonly [login: string, password: string],

@@ -51,9 +51,8 @@ interface ChangesQuery {
 }
 
 /**
- * Opens `GET /rest/changes`: which entries changed, as server-sent events if these are accepted, else as JSON since a cursor,
- * moment or commit. Rights are checked when a change is sent; the log begins with the first request, or at once if a repository
- * is followed.
+ * Opens `GET /rest/changes`: which entries changed, as server-sent events if accepted, else as JSON since a cursor, moment or
+ * commit. Rights are checked as a change is sent; the log begins with the first request, or at once if following a repository.
  */
 export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
   const takeSlot = openStreamSlots()

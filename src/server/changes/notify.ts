@@ -32,9 +32,8 @@ const timeoutMs = 10_000
 const pauses = [5_000, 30_000]
 
 /**
- * Sends one signed request after each burst of changes that readers see, and when the clock publishes or withdraws something: a
- * `POST` with JSON, whose HMAC-SHA256 with the secret is in `X-Almanac-Signature` (`sha256=` and hexadecimal digits). Drafts
- * and other hidden entries trigger none.
+ * Posts JSON once after each burst of changes that readers see (not in drafts or other hidden entries), and when the clock
+ * publishes or withdraws something; its HMAC-SHA256 with the secret is in `X-Almanac-Signature` (`sha256=`, then hexadecimal).
  */
 export function openNotifier(site: AssembledSite, options: NotifyOptions): { close(): void } {
   const { url, secret, quietMs, failed } = options

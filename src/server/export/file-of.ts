@@ -38,9 +38,8 @@ function nameOfQuery(query: string): string {
 }
 
 /**
- * The file for a page, feed or upload: for a folder (`/about/`) its `index` with the type's suffix, else the last part of the
- * path, unless that looks like a page and the answer is none. Undefined for paths that no file can have, and for types without
- * a suffix here.
+ * The file for a page, feed or upload: for a folder (`/about/`) its `index` with the type's suffix, else the path's last part,
+ * unless that looks like a page and the answer is none. Undefined for paths no file can have, and types without a suffix here.
  */
 export function pageFileOf(path: string, contentType: string): string | undefined {
   const pathname = path.includes('?') ? calendarFileOf(path) : path

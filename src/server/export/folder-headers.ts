@@ -10,10 +10,7 @@ export function recordedHeaders(headers: Headers): string {
   return JSON.stringify([...headers].filter(([name]) => !left.test(name)))
 }
 
-/**
- * The headers of exported files, as files: a folder's `headers.json` has them by file name; the most common ones are listed
- * once, under `*`, for all files that are not named.
- */
+/** Headers of exported files: a folder's `headers.json` has them by file name, the commonest under `*` for files not named. */
 export class FolderHeaders {
   readonly #folders = new Map<string, Map<string, string>>()
   /** Equal texts are stored once. */

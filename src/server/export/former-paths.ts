@@ -9,9 +9,8 @@ const mostBelow = 16
 const deepest = 60
 
 /**
- * The former paths of entries, from `aliases` in their files and their ancestors', or from a setting that moved them, and the
- * paths of lists in another program: below the website's address, with a slash if they are folder pages. Only paths that the
- * app redirects count.
+ * Former paths of entries, from `aliases` in their and their ancestors' files or a setting that moved them, and paths of lists
+ * in another program: below the website's address, with a slash for folder pages. Only paths that the app redirects count.
  */
 export function* formerPaths(site: Site): Generator<string> {
   const home = basePath(site.home)

@@ -6,9 +6,8 @@ import { namespacesOf } from '../rest/site-index.ts'
 const itself = { system: undefined, legacy: false }
 
 /**
- * Every path of the interface that may have a public answer: indexes, lists, their items by entry id, and paths below items,
- * except those for programs alone (autosaves, another question of a quiz). `{name}` stands for the names that `namesIn` lists;
- * an item's last part is an id or a name.
+ * Interface paths that may have public answers: indexes, lists, items by entry id, and paths below, except for programs alone
+ * (autosaves, another quiz question). `{name}` stands for names that `namesIn` lists; an item's last part is an id or name.
  */
 export async function* restPaths(
   site: AssembledSite,

@@ -11,10 +11,7 @@ export const webhookPath = '/rest/follow'
 /** The longest body in bytes, GitHub's limit. */
 const longestBody = 25 * 1024 * 1024
 
-/**
- * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are verified but not interpreted: a request
- * with the secret only triggers a check of the remote.
- */
+/** Adds the webhook route of GitHub, GitLab, Forgejo and Gitea. A body is only verified, and triggers a look at the remote. */
 export function addWebhook(app: H3, secret: string, following: Pick<FollowedRemote, 'lookNow'>): void {
   app.post(webhookPath, async (event) => {
     const refusal = await refusalOf(event, secret)

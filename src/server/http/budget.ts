@@ -6,9 +6,8 @@ const smallest = 16 * 1024
 let outlet: MessagePort | undefined
 
 /**
- * Frees the memory of bytes from the network that are no longer needed; afterwards they are empty. The engine would let buffers
- * of up to 32 MB accumulate before it collects garbage. A part of a larger buffer is left alone. Works by transferring the
- * buffer to a port whose other end is closed.
+ * Frees unneeded bytes from the network, empty afterwards, by transferring the buffer to a port whose other end is closed; a
+ * part of a larger buffer is left alone. The engine would let up to 32 MB accumulate before collecting garbage.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < smallest || byteLength !== buffer.byteLength || !(buffer instanceof ArrayBuffer)) return

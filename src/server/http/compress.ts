@@ -15,9 +15,8 @@ export const leastCompressed = 1400
 export type EncodingOf = (header: string | undefined, request: IncomingMessage | undefined) => Encoding
 
 /**
- * Opens the choice of encodings, by the setting `compression`. By default, an answer is not compressed if the whole route is on
- * one machine: a build would wait for it and gain nothing. A proxy there may not name its clients, but then the site's URL is
- * not this machine's.
+ * Opens the choice of encodings by the setting `compression`. By default, nothing is compressed if the route is on one machine:
+ * builds would only wait for it. A proxy there may not name its clients, but then the site's URL is not this machine's.
  */
 export function openEncodings(site: Site, isFromHere: (request: IncomingMessage | undefined) => boolean): EncodingOf {
   let [home, isHere] = ['', false]

@@ -19,10 +19,8 @@ interface Hop {
 
 /**
  * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends its client's address, so the chain
- * is walked from its end, as long as it leads from one trusted proxy to the next. A fact on which both kinds disagree is not
- * trusted: a proxy that writes one of them let the client's own version of the other pass.
- *
- * @param peer the other end of the connection
+ * is walked back from `peer`, the other end of the connection, as long as it leads from one trusted proxy to the next. A fact
+ * on which both kinds disagree is not trusted: a proxy that writes one of them let the client's own version of the other pass.
  */
 export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Forwarded {
   if (!isTrusted(peer)) return { ip: peer }

@@ -5,9 +5,8 @@ import { decodeOctets } from '../../text/wordpress/slug.ts'
 export type Params = Record<string, unknown>
 
 /**
- * Parses a query string or an urlencoded body as PHP does: a name's last value counts, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are
- * lists, `a[x][y]=1` nests, a malformed `%` stays. Anything beyond 1,000 parameters or 8 levels, or that would reach an
- * object's prototype, is ignored.
+ * Parses a query or urlencoded body like PHP: a name's last value counts, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists,
+ * `a[x][y]=1` nests, a malformed `%` stays. Ignores what exceeds 1,000 parameters or 8 levels, or would reach a prototype.
  */
 export function parseParams(text: string): Params {
   if (text === '') return {}

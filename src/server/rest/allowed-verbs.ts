@@ -59,9 +59,8 @@ export function allowedVerbs(
 }
 
 /**
- * Why a caller is refused whatever the request's body; undefined if that is unknown, or the body is short. Runs the same checks
- * as `Allow`. A request that only reads is judged with its body, as a password in it may open the entry: a stranger's body may
- * not be long.
+ * Why a caller is refused whatever the request's body; undefined if unknown, or the body is short. Runs the checks of `Allow`.
+ * A request that only reads is judged with its body, as a password in it may open the entry: a stranger's body may not be long.
  */
 export function refusalOfSender(
   match: Match,

@@ -106,8 +106,7 @@ function toMatch(route: Route, path: string): Match {
   return { route, params: Object.fromEntries(params) }
 }
 
-// Counted from the end: the mount path does not matter, and the router received lower case. Memoized: most routes of most apps
-// are never requested.
+// Counted from the end: the mount does not matter; the router received lower case. Memoized: most routes are never requested.
 const placesOf = memoize(({ path }: Route) =>
   path.split('/').flatMap((part, i, parts) => {
     const [, name, suffix = ''] = placeholder.exec(part) ?? []

@@ -80,10 +80,7 @@ function keysInSpaceOf(site: Site, kind: string, id: number): readonly string[] 
 /** A clause with more keys than this gets no tags of its own. */
 const mostKeys = 12
 
-/**
- * The answer to a query changes with the members of each of its clauses, and with their places in its orders. Watching one
- * clause is enough: the one with the fewest members.
- */
+/** A query's answer changes with each clause's members and places in its orders: watching the smallest clause is enough. */
 function selectTags(site: Site, kind: string, selection: Pick<Query, 'where' | 'ranges'> & Partial<Query>): string[] {
   const resource = site.resources.get(kind)
   if (!resource) return []

@@ -27,10 +27,7 @@ const questions: Readonly<Record<string, (site: Site, ...values: never[]) => unk
   now: (site) => site.now(),
 }
 
-/**
- * Repeats a question; the answer is abbreviated, but equal texts mean equal answers. Undefined for questions that cannot be
- * repeated, and for those that the site refuses.
- */
+/** Repeats a question; the answer is abbreviated, but equal texts mean equal answers. Undefined if unrepeatable or refused. */
 export function askAgain(site: Site, text: string): string | undefined | Promise<string | undefined> {
   try {
     const [kind, ...values] = JSON.parse(text) as Question

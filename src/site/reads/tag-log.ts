@@ -18,10 +18,7 @@ interface CollectedTags extends TagsOfQuestions {
 const mostBytes = 48 << 20
 const bytesOfTag = 24
 
-/**
- * Collects, for each of many concurrent pieces of work, the tags of its questions to a site. Cached values pass on the tags of
- * the questions behind them.
- */
+/** Collects, for each concurrent piece of work, the tags of its questions to a site, including those behind cached values. */
 export class TagLog implements Reads {
   readonly isBroad = true
   readonly #site: Site

@@ -4,10 +4,7 @@ import { slugOfPath } from '../index/entry-path.ts'
 
 const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
 
-/**
- * Areas in which drafts, scheduled and private entries with a page appear published. For a read-only site that only its owner
- * sees.
- */
+/** Areas that show drafts, scheduled and private entries with a page as published, for a read-only site only its owner sees. */
 export function asPublished(areas: readonly Area[]): Area[] {
   return areas.map((area) => {
     const { made, resources } = area

@@ -23,10 +23,9 @@ export interface PendingStep extends Step {
 }
 
 /**
- * The steps of a piece of work under the lock, so that a failure leaves nothing half done: an event's venue is removed if the
- * event cannot be written, a visitor's line if the comment cannot. Pieces nest: one that fails undoes its own steps, and the
- * enclosing piece undoes all of them if it fails too. Steps that must be undone even after a kill have their own record
- * (`ChangeRecorder.beWhole`).
+ * The steps of work under the lock, so that a failure leaves nothing half done: an event's venue is removed if the event cannot
+ * be written, a visitor's line if the comment cannot. Pieces nest: a failed one undoes its own steps, and the enclosing one all
+ * of them if it fails too. Steps that must be undone even after a kill have their own record (`ChangeRecorder.beWhole`).
  */
 export class Rollback {
   #steps: PendingStep[] = []

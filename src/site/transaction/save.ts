@@ -51,10 +51,8 @@ export function isTied(site: Site, draft: EntryDraft): boolean {
 }
 
 /**
- * If a draft changes names, durably records the current meaning of texts in other files, which they keep until `FollowUp` has
- * rewritten those files.
- *
- * @param others drafts that are saved with it
+ * If a draft, saved with `others`, changes names, durably records the current meaning of texts in other files, which they keep
+ * until `FollowUp` has rewritten those files.
  */
 export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.planner.pinsOf(draft, others)

@@ -68,10 +68,7 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
   return said
 }
 
-/**
- * The entries that a draft changes besides its own: those whose files store values that it changes for all translations, or
- * that take on values from its own file.
- */
+/** Other entries a draft changes: their files store values it changes for all translations, or adopt values from its file. */
 export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   return [...sharedChanges(site, draft).others.keys(), ...entriesTaken(site, draft)]
 }

@@ -41,10 +41,9 @@ export class WorkTurns {
   }
 
   /**
-   * Runs work under the lock, and reruns it when it aborts with `Again`. References in other files are then rewritten in
-   * slices, between which others are served; if that fails, the next write continues, except with stuck, unchanged files.
-   * Resolves earlier if `EarlyAnswers` allows it. `piece`: of `inOnePiece`. @throws the error of the work, LockError,
-   * WriteError
+   * Runs work under the lock, and reruns it after `Again`. References in other files are then rewritten in slices, between
+   * which others are served; if that fails, the next write continues, except with stuck, unchanged files. Resolves earlier if
+   * `EarlyAnswers` allows it. `piece`: of `inOnePiece`. @throws the error of the work, LockError, WriteError
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { site, turn } = this.#deps

@@ -8,10 +8,7 @@ export interface WrittenWork {
   readonly files: ReadonlyMap<string, Uint8Array | 'onDisk' | undefined>
 }
 
-/**
- * Accepts writes before they count, like a git remote to which several servers write. Without a log, a write counts once it is
- * on the disk.
- */
+/** Accepts writes before they count, as a git remote does for several servers. Without a log, a write counts once on disk. */
 export interface WriteLog {
   /**
    * Runs work whose writes are accepted together with others that wait; if others were faster, it is rolled back and rerun on

@@ -14,10 +14,9 @@ export interface OldFile {
 }
 
 /**
- * Keeps a file before it is replaced, as a hard link in `folder` (on the same disk, not visible to others), which takes no
- * space and can be restored even if the disk is full. Without hard links, its bytes are kept in memory, and restoring is an
- * ordinary write. A symbolic link is followed, as its target is replaced; if removed itself, it is made again. Throws
- * WriteError.
+ * Keeps a file before it is replaced, as a hard link in `folder` (on the same disk, hidden from others), which takes no space
+ * and can be restored even on a full disk. Without hard links, its bytes are kept in memory, and restoring is an ordinary
+ * write. A symbolic link is followed, as its target is replaced; if removed itself, it is made again. Throws WriteError.
  */
 export function keepOld(path: string, folder: string): OldFile {
   const kept = knownTemporaryFor(folder)

@@ -68,10 +68,9 @@ export function makeFolderAt(base: string, path: string): Stats {
 }
 
 /**
- * Moves an untrusted file of any kind aside, into a folder `refused-TIME` beside the others, where nothing reads it and people
- * find it. A line on standard error reports that: `why` is its predicate (`is a symbolic link`), `after` the consequence, which
- * differs if a person requested it, as the file was trusted then. Moves a link, not its target. Throws WriteError,
- * ForeignThing.
+ * Moves an untrusted file of any kind into a folder `refused-TIME` beside the others, where nothing reads it and people find
+ * it. Reports that on standard error: `why` is the predicate (`is a symbolic link`), `after` the consequence, which differs if
+ * a person requested it, as they trusted the file. Moves a link, not its target. Throws WriteError, ForeignThing.
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was trusted'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return

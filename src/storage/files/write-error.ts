@@ -41,10 +41,7 @@ export function changedMeanwhile(file: string): WriteError {
   })
 }
 
-/**
- * The state after failed work, if it is not unchanged. `half`: a part of the work could not be rolled back yet; `written`: all
- * of it is there, though a machine crash may lose it.
- */
+/** The state after failed work, if changed. `half`: not fully rolled back yet; `written`: whole, unless the machine crashes. */
 export type Aftermath = 'half' | 'written'
 
 const aftermaths = new WeakMap<object, Aftermath>()

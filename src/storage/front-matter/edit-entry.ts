@@ -33,8 +33,7 @@ export interface EditedEntry {
 
 /**
  * Composes a new entry file for people: plain scalars if they round-trip, short lists as `[a, b]`, multiline text as `|-`
- * blocks, a blank line before the body, a final newline. Omits undefined members. Throws ContentError for values that no file
- * can hold.
+ * blocks, a blank line before the body, a final newline. Omits undefined members. Throws ContentError if a value fits no file.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
   const { text, read } = editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)

@@ -23,8 +23,7 @@ interface List {
 
 /**
  * Edits the text of a TOML list, and nothing after it, from `old` to `next`: items that stay keep their quotes, lines and
- * comments. `write` formats a value in the style of a neighbor or the replaced text. Undefined if the text is not a list of
- * `old`.
+ * comments. `write` formats a value in the style of a neighbor or the replaced text. Undefined unless the text lists `old`.
  */
 export function editTomlList(
   text: string,

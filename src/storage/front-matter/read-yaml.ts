@@ -22,8 +22,7 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
   }
   let aliases = 0
   const listener = (event: EventType, state: State): void => {
-    // js-yaml sets no kind only for an empty node (with a null result) and an alias. @types/js-yaml lacks that, and an option
-    // below.
+    // Only an alias and an empty node (with a null result) have no kind. @types/js-yaml lacks that, and an option below.
     const { kind } = state as State & { kind: string | null }
     if (event !== 'close' || kind !== null || state.result === null) return
     if (++aliases > MAX_ALIASES)

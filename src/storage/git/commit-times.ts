@@ -48,10 +48,9 @@ const CACHE_VERSION = 1
 const shareToWrite = 1 / 100
 
 /**
- * Returns a function that determines when each file of a commit was last committed. One `git log` walk finds all times and ends
- * as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last one. Merges
- * count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files older than its history
- * get the time of its first commit.
+ * Returns a function that finds when each file of a commit was last committed. One `git log` walk finds all times, up to where
+ * every file was seen; later calls only walk new commits, if these descend from the last one. Merges count if they change a
+ * file against all parents, as in `git log FILE`. In a shallow clone, files older than its history get its first commit's time.
  */
 export function openCommitTimes(source: CommitTimesSource): () => Promise<CommittedTimes> {
   const { folder, cacheFile } = source

@@ -23,8 +23,7 @@ async function askOwnFilters(folder: string): Promise<string[]> {
     const name = /^filter\.(.*)\.(?:clean|smudge|process)(?:\n|$)/.exec(setting)?.[1]
     if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name)
   }
-  // An empty `process` also outranks `smudge`. A required but disabled filter would be an error; an empty value means false,
-  // too.
+  // An empty `process` also outranks `smudge`. A required but disabled filter would be an error; an empty value means false.
   return [...names].flatMap((name) => ['clean', 'process', 'required'].flatMap((what) => off(`filter.${name}.${what}`)))
 }
 

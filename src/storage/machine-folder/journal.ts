@@ -8,9 +8,8 @@ const ROTATED = '{"rotated":true}\n'
 
 /**
  * The paths that processes write, for one another: `.almanac/journal`, a list of content-relative paths, one JSON string per
- * line. A path is added before it is touched, so that a kill leaves none unreported. Each process tracks how far it has read.
- * Both methods are called under the folder's lock. Nothing here is durable: the next scan finds a missing path, and the list
- * starts over when it has grown to 1 MB.
+ * line. A path is added before it is touched, so that a kill leaves none unreported. Each process tracks how far it read. Both
+ * methods need the folder's lock. Nothing is durable: the next scan finds a missing path, and the list starts over at 1 MB.
  */
 export class Journal {
   readonly #place: MachinePlace

@@ -87,9 +87,8 @@ function askIndex(root: string): string[] | undefined {
   return output === undefined ? undefined : listed(output)
 }
 
-// If git does not answer: its index holds each path whole (except in rarer formats), after its length and before NUL. Only
-// paths below the folder are searched for: a bare name also occurs in other fields, and a machine folder that is a link or a
-// file itself is refused anyway.
+// If git does not answer: its index holds each path whole (except in rarer formats), between its length and NUL. Only paths
+// below the folder are sought: bare names also occur elsewhere, and a machine folder that is a link or file is refused anyway.
 function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   const folder = relative(top, realFolder(root)).split(sep).filter(Boolean)
   const before = folder.map((name) => `${Buffer.from(name).toString('latin1').toLowerCase()}/`).join('')

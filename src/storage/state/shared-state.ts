@@ -32,9 +32,8 @@ const waitMs = 1000
 const pauseMs = 200
 
 /**
- * The state besides content that the machines of a cluster share. Services still read their own files; a store has the same
- * records. Changes of others in the store are written into the files as soon as they are announced; a change made here is
- * answered once the store has it.
+ * The state besides content that a cluster's machines share. Services still read their own files; a store has the same records.
+ * Changes of others are written into the files once announced; a change made here is answered once the store has it.
  */
 export class SharedState {
   readonly #store: SharedStore

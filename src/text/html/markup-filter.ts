@@ -7,9 +7,8 @@ import { forwardSearch, rewrite, skipBlanks, trimBlanks } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Removes disallowed tags, whose content stays, and disallowed attributes; the rest stays as written, in its order. In the
- * result every `<` begins an allowed tag or a comment, no value holds `<` or `>`, and every `&` begins an entity: no two
- * parsers can read it differently.
+ * Removes disallowed tags, whose content stays, and disallowed attributes; the rest stays as written. In the result every `<`
+ * begins an allowed tag or comment, no value holds `<` or `>`, and every `&` begins an entity: all parsers read it alike.
  */
 export function filterMarkup(html: string, allowed: AllowedMarkup): string {
   const text = normalizeEntities(html.replace(controls, ''))

@@ -1,8 +1,6 @@
 /**
  * Finds a numeric date with two readings: `03/12/2026` and `3-12-2026` with day or month first, `3.12` as a day or a time.
- * Undefined if there is none: `1.12.2026` has the day first everywhere.
- *
- * @param year - the year of a date without one
+ * Undefined if there is none: `1.12.2026` has the day first everywhere. `year`: of a date without one.
  */
 export function ambiguousDate(
   text: string,

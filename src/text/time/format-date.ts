@@ -2,10 +2,9 @@ import { dayMs, offsetAt, toLocalText, toOffset, wallToMoment } from './local-ti
 import { zoneLetters } from './zone-letters.ts'
 
 /**
- * Formats a wall time as PHP's `date` does (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` is literal.
+ * Formats a wall time in `zone` as PHP's `date` does (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` is literal.
  *
  * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is returned unchanged
- * @param zone the zone of the wall time
  */
 export function formatDate(local: string, format: string, language = 'en', zone = 'UTC'): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(local)

@@ -1,7 +1,6 @@
 /**
- * Wall times and moments. Zones are IANA names, `UTC`, or fixed offsets as in site settings (`UTC+2`, `UTC-3.5`, `UTC+5:30`,
- * `+02:00`). A wall time that a zone skips moves forward by the skipped span; a repeated one is the first. Offsets are in
- * milliseconds east of UTC.
+ * Wall times and moments. Zones are IANA names, `UTC` or offsets as in settings (`UTC+2`, `UTC-3.5`, `UTC+5:30`, `+02:00`). A
+ * skipped wall time moves forward by the skipped span; a repeated one is the first. Offsets are milliseconds east of UTC.
  */
 
 /** Whether a text names a zone. */

@@ -1,5 +1,4 @@
-// Own code: it must equal WordPress's remove_accents; libraries know other letters. The first word of a line is the plain form
-// of the letters after it.
+// Own code: it must equal WordPress's remove_accents, unlike libraries. A line has a plain form, then the letters it replaces.
 const table = `
 a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ
 A ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ

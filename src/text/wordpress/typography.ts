@@ -8,9 +8,8 @@ const special = ["'", '"', '&', '-', '...', '``', '(tm)']
 const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
 
 /**
- * Adds typography as numeric entities: curly quotes, apostrophes, primes, dashes, ellipses, multiplication and trade marks;
- * bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of these names and content of `pre`, `code` and
- * similar stay.
+ * Adds numeric entities for typography: curly quotes, apostrophes, primes, dashes, ellipses, multiplication and trade marks;
+ * bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of `names`, `pre`, `code` and similar stay.
  */
 export function texturize(html: string, names: ShortcodeNames = noNames): string {
   if (!isSpecial(html)) return html

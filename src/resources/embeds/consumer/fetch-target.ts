@@ -18,9 +18,8 @@ export interface FetchTarget {
 const longest = 2048
 
 /**
- * Checks an address before any name is resolved, whatever the notation of a numeric host (decimal, octal, hexadecimal, fewer
- * parts); the address that a name resolves to is checked on look-up. `allowedHosts` (`host` or `host:port`) need not be public.
- * Throws AddressRefused.
+ * Checks an address before resolving names, in any numeric notation of a host (decimal, octal, hexadecimal, fewer parts); what
+ * a name resolves to is checked on look-up. `allowedHosts` (`host` or `host:port`) need not be public. Throws AddressRefused.
  */
 export function toFetchTarget(address: string, allowedHosts: readonly string[]): FetchTarget {
   if (address.length > longest || !URL.canParse(address))

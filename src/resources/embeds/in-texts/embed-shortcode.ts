@@ -18,9 +18,8 @@ export function showsAddress(url: string, site: Site): boolean {
 }
 
 /**
- * The embed for `[embed width="500"]https://…[/embed]`, and for addresses alone on a line. Sounds and films of any website are
- * played; pages of this site are cards; those of well-known providers are links until their response has been fetched. Nothing
- * is fetched here.
+ * The embed for `[embed width="500"]https://…[/embed]` and addresses alone on a line; fetches nothing. Sounds and films of any
+ * website are played; pages of this site are cards; those of well-known providers are links until their response is fetched.
  */
 export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
   const url = plainAddress((content?.trim() || named.get('src')) ?? '')

@@ -15,18 +15,14 @@ export interface Framed {
 }
 
 /**
- * Markup that shows an entry on another website: a quotation with a link, for where frames are not available; a frame that may
- * only run its scripts; and a script that reveals the frame once its height is known. WordPress sites style and look for these
- * names and attributes.
+ * Markup for an entry on another website: a quotation with a link, where frames are unavailable; a frame that may only run its
+ * scripts; a script that reveals it once its height is known. WordPress sites style and look for these names and attributes.
  */
 export function frameHtml(framed: Framed): string {
   return `${quotationAndFrame(framed, '')}<script>\n${script}\n</script>\n`
 }
 
-/**
- * The markup for texts of this site, as in WordPress: without the script, which the page adds if it wants frames; until then,
- * readers see the quotation.
- */
+/** Markup for this site's texts, as in WordPress: readers see the quotation until a page that wants frames adds the script. */
 export function cardHtml(framed: Framed): string {
   return quotationAndFrame(framed, ' style="position: absolute; visibility: hidden;" loading="lazy"')
 }

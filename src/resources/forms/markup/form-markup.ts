@@ -42,9 +42,8 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
 }
 
 /**
- * A form in Contact Form 7's markup, for its script and stylesheets; without the script, the browser sends it to a built-in
- * page. Pages that caches may store omit bounds and defaults that depend on the day, and all but the first question of a quiz:
- * the script requests the rules itself.
+ * A form in Contact Form 7's markup, for its script and styles; without scripts, browsers send it to a built-in page. Cacheable
+ * pages omit bounds and defaults that depend on the day, and all quiz questions but the first: the script requests the rules.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = formOfEntry(entry, site)

@@ -7,10 +7,7 @@ import { type Attributes, element } from './element.ts'
 import { classesOf, commonOf, type FieldPlace } from './place.ts'
 import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
 
-/**
- * A field in the markup that Contact Form 7's script and stylesheets expect, which also works without them; its name labels it
- * if the template does not.
- */
+/** A field in Contact Form 7's markup, which also works without its script and stylesheets; its default label is its name. */
 export function showField(tag: FormTag, place: FieldPlace): string {
   const { basetype, values } = tag
   const id = optionOf(tag, 'id', /^[-\w]+$/)

@@ -19,10 +19,7 @@ export interface CheckContext {
 /** The limits of one field: UTF-16 units of a text, and number of texts. No form can allow more. */
 export const mostSent = { units: 100_000, texts: 1000 } as const
 
-/**
- * Checks the fields of a form except its files, in the form's order. Each field has at most one error, the first of: too much
- * data, missing, format, length, minimum and maximum.
- */
+/** Checks a form's fields, not files, in order, each for its first error: size, absence, format, length, minimum, maximum. */
 export function checkFields(tags: readonly FormTag[], posted: Posted, context: CheckContext): InvalidField[] {
   const invalid = new Map<string, InvalidField>()
   for (const tag of tags) {

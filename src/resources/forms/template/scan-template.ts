@@ -33,8 +33,7 @@ export function replaceTags(template: string, show: (found: FormTag, at: number)
   return out + template.slice(done)
 }
 
-// The extents of tags, including a closing tag if there is one. The searches only go forward: a regular expression would scan
-// the rest for each bracket that never closes.
+// The extents of tags, with any closing tag. Searches go forward: a regular expression would rescan for each unclosed bracket.
 function* placesOf(template: string) {
   const closing = forwardSearch(template, ']')
   const opening = forwardSearch(template, '[')

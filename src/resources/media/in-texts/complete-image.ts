@@ -11,8 +11,7 @@ import { noSet, pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
  * Adds to a library picture in a text its size, the copies to choose from, and loading hints, as WordPress does: only
- * attributes that the tag lacks. The picture is found by its class (`wp-image-7`) or its address; one that is not public adds
- * nothing.
+ * attributes the tag lacks. The picture is found by its class (`wp-image-7`) or address; if it is not public, nothing is added.
  */
 export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const source = attributeIn(tag, attribute.src)?.split('?')[0]

@@ -11,9 +11,8 @@ import { htmlClass } from './caption.ts'
 import { chosenMedia } from './chosen-media.ts'
 
 /**
- * `[gallery ids="1,2,3" columns="3" size="thumbnail" link="file"]`: pictures, by default those that belong to the entry, with
- * the markup of WordPress's HTML5 themes. Themes bring the styles: WordPress itself prints a `style` element only for older
- * ones.
+ * `[gallery ids="1,2,3" columns="3" size="thumbnail" link="file"]`: pictures, by default those of the entry, with the markup of
+ * WordPress's HTML5 themes. Themes bring the styles: WordPress itself prints a `style` element only for older ones.
  */
 export const showGallery: ShowShortcode = (shortcode, view) => {
   const { named } = shortcode

@@ -30,10 +30,7 @@ export function ownFilter(key: string, one: OwnField): Filter {
   })
 }
 
-/**
- * The order of a field: numbers and yes or no by value, words of a choice in their declared order, the rest as text. Entries
- * without a value, or with an undeclared word, are last.
- */
+/** A field's order: numbers and booleans by value, a choice as declared, the rest as text; missing or undeclared ones last. */
 export function ownOrder(key: string, one: OwnField): Order {
   const keyIn = (toKey: (value: unknown) => number | string | undefined): Order => ({
     key: (entry) => {

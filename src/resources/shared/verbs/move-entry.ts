@@ -23,8 +23,7 @@ export interface Moved {
 /**
  * Changes an entry by a call, together with references and links to it and pages in its folder, in one piece of work; the
  * former address redirects to the new one. `folder` is the new folder of its file, below the resource's own, if folders
- * determine the place of entries.
- * @throws RestError
+ * determine the place of entries. @throws RestError
  */
 export function moveEntry(call: Call, { folder }: { readonly folder?: string }): Promise<Moved> {
   const { site, resource } = call

@@ -19,10 +19,9 @@ import { singularWithin } from '../../../derive/words/labels.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /**
- * Adds the commands that follow from a resource's definition: `publish`, `unpublish`, `schedule` and `duplicate` if entries may
- * be drafts, scheduled and published; `trash` if it has a trash; `mv` and `refs` if people name its files; `translate` and
- * `renew` if it may be in several languages. Its own actions of these names stay. Terminal only: over REST, writing a status
- * does the same.
+ * Adds the commands implied by a resource's definition: `publish`, `unpublish`, `schedule` and `duplicate` if entries may be
+ * drafts, scheduled and published; `trash` if it has a trash; `mv` and `refs` if people name its files; `translate` and `renew`
+ * if it may be in several languages. Its own actions of these names stay. Terminal only: over REST, a status does the same.
  */
 export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored

@@ -200,8 +200,7 @@ function hashingFirst(action: Action): Action {
   }
 }
 
-// Last, after everything that can be refused: programs first receive the errors that other systems would give. Undone if the
-// file cannot be written.
+// Last, after all that can be refused: programs first get the errors of other systems. Undone if the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   if (!given.has('password')) return
   const password = args['password'] as HashedPassword | RestError

@@ -43,9 +43,8 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
   return {
     stamp: () => stampOf(file),
     /**
-     * Its current contents, parsed again only after a change.
-     * @throws ContentError (code EDAMAGED) if the file is damaged: nobody is signed in by a guess, and it is not overwritten;
-     * the system's error if it cannot be read
+     * Its current contents, parsed again only after a change. @throws ContentError (code EDAMAGED) if the file is damaged:
+     * nobody is signed in by a guess, and it is not overwritten; the system's error if it cannot be read
      */
     read() {
       believe()

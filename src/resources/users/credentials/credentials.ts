@@ -12,9 +12,8 @@ import { shareCredentials } from './shared-credentials.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
- * Opens the passwords and application passwords of a content folder, in `.almanac/credentials.json` (mode 0600, created by the
- * first write). Every call checks whether the file changed, so another process's writes count at once. `cost` is that of a
- * password's hash.
+ * Opens a content folder's passwords and application passwords, in `.almanac/credentials.json` (mode 0600, created by the first
+ * write). Each call checks whether the file changed, so other processes' writes count at once. `cost`: of a password's hash.
  */
 export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials {
   const { root, machineFile, locked, didStep, now, readOnly } = host

@@ -27,10 +27,7 @@ const mostCopied = 256 * 1024
 /** Files recorded at once. */
 const atOnce = 100
 
-/**
- * Records each file before work under the lock changes it, so that the work can be rolled back at once or after a kill, undone
- * later by `undo`, or shown as a plan.
- */
+/** Records each file before work under the lock changes it: to roll back, also after a kill, to `undo`, or to show a plan. */
 export class ChangeRecorder {
   by = 'serve'
   /** Called with the changes of each piece of work once it is done. */

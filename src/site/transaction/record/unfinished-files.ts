@@ -42,10 +42,7 @@ export function findUnfinished(folder: MachinePlace): Leftovers {
 }
 
 export interface Leftovers {
-  /**
-   * Records whose process is gone or gave up, in the order of their recovery: work marked as done first, then work to roll
-   * back, latest first.
-   */
+  /** Records whose process is gone or gave up, in recovery order: work marked as done, then work to roll back, latest first. */
   readonly works: readonly LeftWork[]
   /** Large files whose record is gone. */
   readonly forsaken: readonly Pick<MachinePlace, 'remove'>[]
