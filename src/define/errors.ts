@@ -74,7 +74,10 @@ export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
 
 type HintOf<One extends Row> = One extends readonly [unknown, string, infer Hint extends string] ? Hint : ''
 
-/** Turns rows into error makers: names are codes, with `__…` if rows share one; code, message and hint may have `{places}`. */
+/**
+ * Turns a table of errors into functions that make them. A row's name is its code; a suffix `__…` tells rows of one code apart.
+ * Code, message and hint may have `{places}`.
+ */
 export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   table: Table,
 ): { readonly [Name in keyof Table & string]: ErrorMaker<Name, Table[Name]> } {

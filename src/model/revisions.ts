@@ -27,7 +27,10 @@ export interface Revision {
 export interface Revisions {
   /** The ids of an entry's snapshots, oldest first, without its first text and without commits, which would take git. */
   snapshots(of: Entry): readonly number[]
-  /** All texts that an entry had, newest (by `relevance`, best) first, or a search's; a snapshot and its commit are one. */
+  /**
+   * Every text that an entry had, newest first, without duplicates: a snapshot and its commit are one. A search returns its
+   * matches; ordered by `relevance`, the best ones first.
+   */
   list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]>
   find(of: Entry, id: number): Promise<Revision | undefined>
   /** Stores the text that a user has just written as a snapshot. Requires the write lock. */

@@ -12,7 +12,10 @@ export function memoize<Key extends WeakKey, Made>(make: (key: Key) => Made): (k
   }
 }
 
-/** A cache of the `most` last used values. With `max`, reserving all memory would take longer than reading a small site. */
+/**
+ * A cache of the `most` most recently used values. Uses `maxSize`, since `max` would reserve all memory at once, which takes
+ * longer than reading a small site.
+ */
 export function recentlyUsed<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 })
 }

@@ -2,8 +2,9 @@ import { errors, RestError } from '../define/errors.ts'
 import { mayAbort } from './rerun.ts'
 
 /**
- * A worker processes long texts, so as not to delay other requests. Entries are shown and saved synchronously: `Again` aborts
- * the work until a long text is ready. Where nothing would rerun it, or without a worker, texts are processed at once.
+ * Long texts are processed in a worker, so that they do not delay other requests. Entries are shown and saved synchronously:
+ * when a long text is not ready, `Again` aborts the work, which is rerun when it is. Where nothing would rerun it, or without a
+ * worker, texts are processed at once.
  */
 
 export type LongWork =

@@ -20,7 +20,10 @@ export function describesSite(flags: SiteFlags): boolean {
   return names.some((name) => flags[name] !== undefined)
 }
 
-/** A new site's description from flags or, without any, prompts repeated until valid. @throws CliError for an invalid flag */
+/**
+ * The description of a new site: from flags or, without any, from answers at the terminal, repeated until valid. @throws
+ * CliError for a flag with an invalid value
+ */
 export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
   const presets = { ...presetSite(), language: '' }
   const isAsked = !describesSite(flags) && canAsk()

@@ -7,7 +7,10 @@ import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 import { onInterrupt } from './interrupt.ts'
 
-/** `--commit`, if given: true, false or a message. @throws CliError for an empty message, or to commit outside a repository */
+/**
+ * The value of `--commit`: whether to commit, or the message; undefined without the flag. @throws CliError if it requests a
+ * commit without a message, or outside a repository
+ */
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
   const requested = flag === 'true' || flag === 'false' ? flag === 'true' : flag
   if (typeof requested === 'string' && requested.trim() === '')

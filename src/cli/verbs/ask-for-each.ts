@@ -6,7 +6,10 @@ import type { Flag } from '../flags/flags.ts'
 import { canAsk } from '../output/terminal.ts'
 import type { Target } from './targets.ts'
 
-/** Prompts, not in scripts, for each upload's values without a flag, before the first, so that no process waits for a lock. */
+/**
+ * Prompts for the values without a flag for each file to upload: before the first upload, so that no process waits for a lock
+ * in the meantime. Scripts get no prompt.
+ */
 export async function askForEach(
   flags: readonly Flag[],
   raw: Raw,

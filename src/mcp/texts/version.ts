@@ -12,7 +12,10 @@ import type { Ranges } from './ranges.ts'
 /** The ranges read of each member. */
 export type ReadRanges = ReadonlyMap<string, Ranges>
 
-/** An entry's state and the ranges of it that a caller has read: signed and handed out, not stored; reveals only the text. */
+/**
+ * A state of an entry, and the ranges that a caller has read of it. It is signed and handed out, so that nothing is stored
+ * between calls; it reveals nothing beyond the text.
+ */
 export interface Version {
   /** Digest of the entry's file. */
   readonly state: string

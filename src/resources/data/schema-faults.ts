@@ -7,7 +7,8 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { compileFound, type FoundPattern, longestMatched } from '../../text/linear-pattern.ts'
 import { rules } from './rules.ts'
 
-// Own code: JSON Schema's hand-written part. All steps count, in patterns too: untrusted schemas cost no more than the file.
+// Own code: the part of JSON Schema that editors write by hand. All steps are counted, those of patterns too, so that an
+// untrusted schema costs no more than the file.
 
 /** The path of a value in its file. */
 type Within = readonly PropertyKey[]

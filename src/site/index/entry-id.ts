@@ -28,8 +28,9 @@ export function idIn(data: Data | undefined): number | undefined {
 }
 
 /**
- * Generates ids for new entries, counting up from a random start per process: branches and people working apart get different
- * ids, those of one process are in order. All are above the range once used for seconds since 2020, and below derived ones.
+ * Generates ids for new entries: a process starts at random, so that branches and people working apart do not generate the same
+ * ids, and counts up from there, so that the entries of one process are in order. All ids are above the range once used for
+ * seconds since 2020, and below derived ones.
  */
 export class IdSequence {
   /** The next candidate in each space. */

@@ -9,7 +9,10 @@ interface Lookups {
   findInSpace(space: Space, ref: unknown, truly?: boolean): Entry | undefined
 }
 
-/** How files name an entry: by path if slugs are shared, else by slug; if undeclared, as most files do; if ambiguous, by id. */
+/**
+ * How a file should name an entry: by path if entries of the resource share slugs, else by slug; if no file declares it, as
+ * most files do; by id if no text names it unambiguously.
+ */
 export function refOf(entry: Entry, names: Omit<Lookups, 'findInSpace'>): Ref {
   const { resource } = entry
   const slug = storedSlug(entry)

@@ -17,7 +17,10 @@ export async function timesOfFiles(files: FilesIn, commit: string, wanted: Itera
   return times
 }
 
-/** Times at `to` of files touched since `from`; undefined if `to` does not descend from it: any may differ. Throws GitError. */
+/**
+ * The times of the files that commits after `from` touched, as of `to`; undefined if `to` does not descend from `from`: then
+ * the time of any file may differ. Throws GitError.
+ */
 export async function timesSince(files: FilesIn, from: string, to: string): Promise<Map<string, number> | undefined> {
   const { folder } = files
   const times = new Map<string, number>()

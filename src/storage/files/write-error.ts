@@ -41,7 +41,10 @@ export function changedMeanwhile(file: string): WriteError {
   })
 }
 
-/** The state after failed work, if changed. `half`: not fully rolled back yet; `written`: whole, unless the machine crashes. */
+/**
+ * The state after failed work, if it is not unchanged. `half`: a part of the work could not be rolled back yet; `written`: all
+ * of it is there, though a machine crash may lose it.
+ */
 export type Aftermath = 'half' | 'written'
 
 const aftermaths = new WeakMap<object, Aftermath>()

@@ -90,7 +90,8 @@ function byArchive(bytes: Buffer): Look | undefined {
   return /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/)/.test(first) ? 'open-xml' : 'zip'
 }
 
-// Headerless audio starts with a frame: eleven bits, a version, and layer two or three. Obsolete layer one is like UTF-16 text.
+// Audio without a header starts with a frame: eleven bits, then a version, and layer two or three. Layer one is obsolete, and
+// UTF-16 text begins like it.
 function byFrame(bytes: Buffer): Look | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || (bytes[1]! & 0xe0) !== 0xe0) return undefined
   const layer = (bytes[1]! >> 1) & 3

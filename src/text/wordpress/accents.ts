@@ -1,4 +1,5 @@
-// Own code: it must equal WordPress's remove_accents, unlike libraries. A line has a plain form, then the letters it replaces.
+// Own code: it must equal WordPress's remove_accents; libraries know other letters. The first word of a line is the plain form
+// of the letters after it.
 const table = `
 a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ
 A ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ

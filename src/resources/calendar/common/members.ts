@@ -25,7 +25,10 @@ import { isDisplayed, tidyWords, presetFormat, writeText } from '../../shared/wo
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
-/** A venue's or organizer's name (in files `title`, here the noun) and description (the body). Empty members are omitted. */
+/**
+ * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are omitted.
+ * The noun is also the member that holds the name.
+ */
 export function namedMembers({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {

@@ -44,7 +44,10 @@ export function safeFetch(address: string, rules: FetchRules): Promise<Fetched> 
   }).then(({ read, ...answer }) => ({ ...answer, text: read }))
 }
 
-/** Downloads to a new `file` likewise; returns any response's status. Throws AddressRefused, network errors, system errors. */
+/**
+ * Downloads a file in the same way, whatever the response's status, which it returns; nothing may exist at the path `file`.
+ * Throws AddressRefused, network errors and system errors.
+ */
 export async function safeDownload(address: string, file: string, rules: FetchRules): Promise<number> {
   const { status } = await follow(address, rules, ({ body }) =>
     pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600 })),

@@ -24,7 +24,10 @@ export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[
 
 const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
 
-/** A cluster's files of submissions: one with pending mails is due with the first or, while sent here, when its lease ends. */
+/**
+ * The files of submissions, shared by all machines of a cluster. A submission with pending mails is due with the first of them
+ * or, while this machine sends them, when its lease ends.
+ */
 export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: ReadonlySet<string>): SharedRecords {
   const read = (id: string) => submission.safeParse(parseJson(inbox.at(id, submissionFile).read() ?? '')).data
   const placeOf = (name: string) => inbox.at(...name.split('/'))

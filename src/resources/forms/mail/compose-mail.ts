@@ -6,7 +6,10 @@ import { isEmail } from '../../../derive/arguments/formats.ts'
 import type { MailTemplate } from '../template/mail-template.ts'
 import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
 
-/** Makes a mail if its sender and a recipient are addresses; visitors cannot begin a header, or add or close an address. */
+/**
+ * Makes a mail from its template; undefined if the sender is not an address, or no recipient is one. Nothing that a visitor
+ * sends can begin a header, add an address or close one.
+ */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const from = filledAddresses(template.sender, source)
   const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)

@@ -2,7 +2,10 @@ import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
 import type { FormTag } from '../template/form-tag.ts'
 import { replaceTags } from '../template/scan-template.ts'
 
-/** Lays out a template: tags become what `show` returns, blank lines paragraphs, line ends breaks; its own markup stays. */
+/**
+ * Turns a template into markup: replaces its tags by the result of `show`, and makes paragraphs of blank lines, breaks of line
+ * ends. The rest is its author's own markup and remains.
+ */
 export function layOut(
   template: string,
   show: (tag: FormTag, standing: { readonly isLabelled: boolean }) => string,

@@ -5,7 +5,10 @@ const mostAddresses = 100_000
 const mostBytes = 256 << 20
 const bytesOfTag = 60
 
-/** Maps tags to addresses, for caches that know answers by these alone. A dropped address is purged: nothing could later. */
+/**
+ * Maps tags to the addresses answered with them, for caches that know answers by address alone. An address that is dropped here
+ * is purged: nothing could purge it later.
+ */
 export class AddressBook {
   readonly #tagsOf: LRUCache<string, readonly string[]>
   readonly #withTag = new Map<string, Set<string>>()

@@ -31,7 +31,10 @@ export class LeftWork {
     return this.#header !== undefined && isStillAtIt(this.#header, this.#place.stat()?.mtimeMs ?? 0)
   }
 
-  /** Parses it. `nothing`: no complete first line, so nothing had changed; `damaged`: partly unreadable or not this clone's. */
+  /**
+   * Parses the record. `nothing`: its first line was never finished, so nothing had changed; `damaged`: part of it is
+   * unreadable, or was not written by this clone.
+   */
   read(): UnfinishedWork | 'nothing' | 'damaged' {
     const bytes = this.#place.readBytes()
     if (!bytes?.includes(lineEnd)) return bytes && bytes.length >= headerBytes ? 'damaged' : 'nothing'

@@ -18,7 +18,10 @@ export interface RecoveredWork {
   /** The author and time of the work, in milliseconds since the epoch. */
   readonly by: string
   readonly at: number
-  /** `taken back`: files are as before; `failed` (`why`): yet to be recovered; `left`: the same, as nothing may be written. */
+  /**
+   * `taken back`: every file is as before; `failed`, with the reason: still to be recovered; `left`: the same, since nothing
+   * may be written here.
+   */
   readonly became: 'finished' | 'taken back' | 'failed' | 'left'
   readonly why?: string
   /** The number of files affected. */
