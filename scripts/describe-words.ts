@@ -10,7 +10,7 @@ export function describeWords(catalogues: readonly Catalogue[]): string[] {
     })
   return [
     'What pages, forms, feeds and mails say, by the sections and keys of `site/words.json`, which',
-    '[replaces single ones](../guide/languages.md). `{places}` stay; `dates` holds formats of PHP’s `date`.',
+    '[replaces single ones](../guide/languages.md). `{placeholders}` stay; `dates` holds formats of PHP’s `date`.',
     '',
     ...sections,
   ]

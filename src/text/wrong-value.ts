@@ -24,7 +24,7 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}` }
   // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)
-  if (/^(?:has|is empty)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }
+  if (/^(?:has|is empty|must)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }
   return { message: `${quotedKey}: ${reason.startsWith('is ') ? `${wrong} ` : ''}${reason}` }
 }
 

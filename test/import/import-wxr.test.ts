@@ -261,11 +261,11 @@ describe('an export of WordPress', () => {
     expect(report.changed.filter(({ why }) => why.includes('its text has'))).toEqual([
       {
         what: expect.stringContaining('501'),
-        why: 'its text has 2 tags that its author may not use here: they are not shown',
+        why: 'its text has 2 tags that its author may not use here: it is shown without them',
       },
       {
         what: expect.stringContaining('502'),
-        why: 'its text has 2 tags that its author may not use here: they are not shown',
+        why: 'its text has 2 tags that its author may not use here: it is shown without them',
       },
     ])
     expect((await edit('comments/501')).content.raw).toBe(content)

@@ -60,7 +60,7 @@ export function faultOfLimits(field: OwnField): [member: string, message: string
     return undefined
   } catch (error) {
     const why = (error as Error).message.replace(/^.*?: (?=.*: )/, '')
-    return ['pattern', `is not a valid pattern: ${why}. Backreferences and lookarounds are not supported`]
+    return ['pattern', `is not a valid pattern: ${why}. Back-references and lookaround are not supported`]
   }
 }
 

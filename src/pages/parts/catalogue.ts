@@ -32,7 +32,7 @@ export const pageWords = defineCatalogue('pages', {
   coming: 'Coming {kind}',
   forPrograms: 'For programs',
   alsoAsJson: 'Everything here is also {link}.',
-  answeredAsJson: 'answered as JSON',
+  answeredAsJson: 'available as JSON',
   searchFor: 'Search for “{words}”',
   searchAgain: 'Search again',
   saySomething: 'Enter what you are looking for.',

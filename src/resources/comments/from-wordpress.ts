@@ -48,7 +48,7 @@ export const fromWordpress: Imports = {
         changed: [
           ...(taken > 0
             ? [
-                `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not use here: ${taken === 1 ? 'it is' : 'they are'} not shown`,
+                `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not use here: it is shown without ${taken === 1 ? 'it' : 'them'}`,
               ]
             : []),
           ...carried.map(([key]) => `its meta '${key}' identifies the visitor: it is left out of the file`),

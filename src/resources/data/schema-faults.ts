@@ -67,22 +67,20 @@ const keywords: Readonly<Record<string, (value: unknown, said: unknown, check: C
   },
   *minLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length < Number(said))
-      yield fault(`must have ${quoteShortened(said)} characters or more`)
+      yield fault(`must have at least ${counted(said, 'character')}`)
   },
   *maxLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length > Number(said))
-      yield fault(`must have ${quoteShortened(said)} characters at most`)
+      yield fault(`must have at most ${counted(said, 'character')}`)
   },
   *pattern(value, said, { fault, isIn }) {
     if (typeof value === 'string' && !isIn(said, value)) yield fault(`does not match ${quoteShortened(said)}`)
   },
   *minItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length < Number(said))
-      yield fault(`must have ${quoteShortened(said)} items or more`)
+    if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have at least ${counted(said, 'item')}`)
   },
   *maxItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length > Number(said))
-      yield fault(`must have ${quoteShortened(said)} items at most`)
+    if (Array.isArray(value) && value.length > Number(said)) yield fault(`must have at most ${counted(said, 'item')}`)
   },
   *required(value, said, { fault }) {
     if (!isRecord(value)) return
@@ -226,4 +224,8 @@ function typeOf(value: unknown): string {
 function quoteShortened(value: unknown): string {
   const text = JSON.stringify(value) ?? ''
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+function counted(number: unknown, noun: string): string {
+  return `${quoteShortened(number)} ${number === 1 ? noun : `${noun}s`}`
 }

@@ -19,7 +19,7 @@ export const rules = defineRules({
   ],
   'undescribed-picture': [
     'warning',
-    'A picture that represents an entry has no description for people who cannot see it.',
+    'A picture that represents an entry has no alternative text for people who cannot see it.',
     'Write `alt_text` into the file beside the picture.',
   ],
 })

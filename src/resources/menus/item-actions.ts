@@ -37,7 +37,7 @@ const listArgs: ArgTable = {
       .describe('Sort collection by object attribute.'),
   },
   menus: { schema: ids.describe('Limit result set to items of these menus.'), references: menuName },
-  menus_exclude: { schema: ids.describe('Limit result set to items of other menus than these.'), references: menuName },
+  menus_exclude: { schema: ids.describe('Limit result set to items of menus other than these.'), references: menuName },
   menu_order: { schema: z.int().describe('Limit result set to items with a specific menu_order value.') },
 }
 

@@ -114,7 +114,7 @@ const table: SettingTable = {
     z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),
     [],
     'Origins whose pages may use the REST interface in a browser (https://example.org); empty for all.',
-    { opens: opensUnlessEmpty((origins) => `lets pages of ${origins} use the interface in a browser`) },
+    { opens: opensUnlessEmpty((origins) => `lets pages of ${origins} use the REST interface in a browser`) },
   ],
   compression: [
     z.enum(['auto', 'always', 'never']),

@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts'
 export const rules = defineRules({
   'wrong-declaration': [
     'error',
-    'A setting declares something impossible: a field, a folder, the weight of a rule.',
+    'A setting declares something impossible: a field, a folder, the severity of a rule.',
     'Correct what the message points out; until then this part of the setting is ignored.',
   ],
 })

@@ -42,7 +42,7 @@ export const errors = defineErrors({
   ],
   rest_unknown_language: [400, "'{language}' is not one of the languages of this site: {known}.", 'Name one of them.'],
   rest_no_original: [400, 'There is nothing with the id {id} to translate.', 'Name an object of this type.'],
-  rest_no_language_said: [400, 'A translation needs its language.', 'Send `lang` beside `translation_of`.'],
+  rest_no_language_said: [400, 'A translation needs its language.', 'Send `lang` together with `translation_of`.'],
   rest_is_translated__hidden: [409, 'It already exists in {language}.', 'Ask who wrote it.'],
   rest_is_translated: [409, 'It already exists in {language}: {path}.', 'Edit that.'],
   rest_not_a_translation: [

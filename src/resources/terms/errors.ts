@@ -7,7 +7,7 @@ export const errors = defineErrors({
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this term.'],
   rest_forbidden_context__post: ['auth', 'Sorry, you are not allowed to view terms for this post.'],
   rest_cannot_create: ['auth', 'Sorry, you are not allowed to create terms in this taxonomy.'],
-  rest_cannot_create__named: ['auth', 'There is no {noun} “{name}”, and you are not allowed to make one.'],
+  rest_cannot_create__named: ['auth', 'There is no {noun} “{name}”, and you are not allowed to create one.'],
   rest_cannot_assign_term: ['auth', 'Sorry, you are not allowed to assign the provided terms.'],
   rest_cannot_update: ['auth', 'Sorry, you are not allowed to edit this term.'],
   rest_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this term.'],

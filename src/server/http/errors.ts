@@ -69,7 +69,7 @@ export const errors = defineErrors({
   ],
   rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
   rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],
-  rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it again, then repeat the change.'],
+  rest_precondition_failed: [412, 'The entry has changed in the meantime.', 'Read it again, then repeat the change.'],
   rest_precondition_failed__file: [412, 'The file has changed in the meantime.', 'Request the whole file.'],
   rest_invalid_json: [400, 'Invalid JSON body passed.', '`data.json_error_message` says what is wrong with it.'],
   rest_invalid_multipart: [
@@ -81,7 +81,7 @@ export const errors = defineErrors({
   rest_request_too_large__body: [413, 'The body of the request is larger than {most} bytes.', 'Send less.'],
   rest_request_too_large__field: [413, 'A field of the form is too large.', 'Send less, or the text as a file.'],
   rest_request_too_large__parts: [413, 'A form may have at most {most} parts.', 'Send fewer.'],
-  rest_too_busy: [503, 'This server is receiving too much at the moment. Try again in a few seconds.'],
+  rest_too_busy: [503, 'This server is receiving too much data at the moment. Try again in a few seconds.'],
   rest_too_busy__streams: [
     503,
     'Too many clients are following changes at the moment. Try again in a few seconds.',
@@ -96,7 +96,7 @@ export const errors = defineErrors({
   incorrect_password: [
     401,
     'The provided password is not a valid password of this user.',
-    'Make one: `almanac token create`.',
+    'Create one: `almanac token create`.',
   ],
   invalid_username: [401, 'Unknown username. Check again or try your email address.'],
   invalid_email: [401, 'Unknown email address. Check again or try your username.'],
@@ -108,8 +108,8 @@ export const errors = defineErrors({
   ],
   rest_too_many_words: [
     429,
-    'Too many wrong passwords were sent for what this password protects. Try again in {seconds} seconds.',
-    'Wait, and ask whoever wrote it for the password.',
+    'Too many wrong passwords were sent for this content. Try again in {seconds} seconds.',
+    'Wait, and ask its author for the password.',
   ],
   rest_cannot_store: [400, '{fault}.', 'Leave out what no file can hold.'],
   rest_file_conflict: [409, 'The file cannot be changed: {fault}.', 'Fix the file by hand, then repeat the change.'],
@@ -162,7 +162,7 @@ export const errors = defineErrors({
   ],
   rest_state_tracked: [
     503,
-    'Nobody can sign in: git tracks files that belong to this server alone, so a branch may have brought in passwords. The log says how to mend it.',
+    'Nobody can sign in: git tracks files that belong to this server alone, so a branch may have brought in passwords. The log says how to fix it.',
   ],
   internal_server_error: [500, 'Something went wrong on the server. The log says more.'],
 })

@@ -34,7 +34,7 @@ export function checkLinks(
       faults.push(
         rules['missing-alt']({
           start,
-          message: `the picture '${shortened(target)}' has no text alternative`,
+          message: `the picture '${shortened(target)}' has no alternative text`,
           hint: isMarkdown
             ? 'describe what it shows: ![description](…)'
             : 'describe what it shows in alt; alt="" if it is decorative',

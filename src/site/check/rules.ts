@@ -30,7 +30,7 @@ export const rules = defineRules({
   ],
   'misspelt-time': [
     'error',
-    'A key is one typing error away from a date (`date`, `start`, `end`).',
+    'A key is one typing error away from a date key (`date`, `start`, `end`).',
     'Correct its spelling; if it is intended, declare it under `fields` in settings.json.',
   ],
   'skipped-file': [
@@ -126,11 +126,11 @@ export const rules = defineRules({
   'picture-beside': [
     'warning',
     'A text shows a file from its own folder instead of `media/`: other generators publish it, this website does not.',
-    'Move it into `media/`; where another generator builds the website, say `"check": { "picture-beside": "off" }`, as `init --from` does.',
+    'Move it into `media/`; if another generator builds the website, set `"check": { "picture-beside": "off" }`, as `init --from` does.',
   ],
   'missing-alt': [
     'warning',
-    'A picture in a text has no description for people who cannot see it.',
+    'A picture in a text has no alternative text for people who cannot see it.',
     'Write what it shows: `![words](…)`; `<img alt="">` says that it is decorative.',
   ],
 })

@@ -47,4 +47,4 @@ export function whereServed(path: string, holder: Entry, site: NamingSite): stri
 }
 
 /** As the end of a sentence: no request is answered with the file. */
-export const notServed = 'which is not in the folder of files: readers cannot get it'
+export const notServed = 'which is not in media/: readers cannot get it'

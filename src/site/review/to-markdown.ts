@@ -39,10 +39,12 @@ export function toMarkdown(review: DescribedReview): string {
   return comment.text()
 }
 
+const oneOf = { entries: 'entry', findings: 'finding' }
+
 /** A text of limited length, with a count of the items that do not fit. */
 class Comment {
   #text: string
-  readonly #left = new Map<string, number>()
+  readonly #left = new Map<keyof typeof oneOf, number>()
 
   constructor(begin: string) {
     this.#text = begin
@@ -57,7 +59,7 @@ class Comment {
     this.#text += block
   }
 
-  leaveOut(noun: string, count: number): void {
+  leaveOut(noun: keyof typeof oneOf, count: number): void {
     if (count > 0) this.#left.set(noun, (this.#left.get(noun) ?? 0) + count)
   }
 
@@ -88,8 +90,10 @@ class Comment {
 
   text(): string {
     if (this.#left.size === 0) return this.#text
-    const counts = [...this.#left].map(([noun, count]) => `${count} more ${noun}`).join(', ')
-    return `${this.#text}\n***This comment is full: ${counts} are left out.** \`almanac review\` shows all of them.\n`
+    const counts = [...this.#left]
+      .map(([noun, count]) => `${count} more ${count === 1 ? oneOf[noun] : noun}`)
+      .join(', ')
+    return `${this.#text}\n**This comment is full: ${counts} left out.** \`almanac review\` shows all of them.\n`
   }
 }
 

@@ -9,7 +9,7 @@ export const errors = defineErrors({
   ],
   rest_too_long__values: [
     400,
-    'All fields together take more than {most}, which is the most that the front matter of a file holds; {name} is the longest of them.',
+    'All fields together take more than {most}, the limit for the front matter of a file; {name} is the longest of them.',
     'Shorten it.',
   ],
   rest_too_long__file: [400, 'A file holds at most {most} MB: {name} is too long.', 'Shorten it.'],

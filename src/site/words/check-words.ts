@@ -27,7 +27,7 @@ function unknownSection(section: string, known: readonly string[]): Fault {
 function faultsOfMessage(section: string, key: string, said: unknown, known: Messages): Fault[] {
   if (!Object.hasOwn(known, key)) {
     const meant = nearest(key, Object.keys(known))
-    const hint = meant ? `did you mean '${meant}'?` : 'docs/guide/languages.md lists them'
+    const hint = meant ? `did you mean '${meant}'?` : 'docs/reference/words.md lists them'
     const message = `there is no word '${key}'`
     return [rules['unknown-words']({ key: section, at: { path: [key] }, message, hint })]
   }

@@ -5,7 +5,7 @@ export const rules = defineRules({
   'unknown-words': [
     'warning',
     '`site/words.json` has words that no page uses.',
-    'Correct the spelling, or remove them; docs/guide/languages.md lists all words.',
+    'Correct the spelling, or remove them; docs/reference/words.md lists all words.',
   ],
   'wrong-words': [
     'error',

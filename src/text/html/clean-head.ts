@@ -137,8 +137,7 @@ function whyNoLink(attributes: ReadonlyMap<string, string>): Why | undefined {
       'link rel="stylesheet" is left out: pages load no style sheets from elsewhere',
       'write the rules in site/style.css',
     ]
-  if (strange !== undefined)
-    return [`link rel="${strange}" is left out: a head may contain only ${[...relations].join(', ')}`]
+  if (strange !== undefined) return [`link rel="${strange}" is left out: rel may only be ${[...relations].join(', ')}`]
   const href = attributes.get('href') ?? ''
   if (href === '' || /[\0-\x20]/.test(href) || safeUrl(href) !== href)
     return ['link is left out: its href is not a safe address']

@@ -129,9 +129,9 @@ describe('what gives rights, or opens the site,', () => {
         { cors_origins: ['https://a.example'] },
         { cors_origins: ['https://a.example', 'https://b.example'] },
       ),
-    ).toEqual(["'cors_origins' lets pages of https://b.example use the interface in a browser"])
+    ).toEqual(["'cors_origins' lets pages of https://b.example use the REST interface in a browser"])
     expect(await opened({ cors_origins: ['https://a.example'] }, {})).toEqual([
-      "'cors_origins' lets pages of all origins use the interface in a browser",
+      "'cors_origins' lets pages of all origins use the REST interface in a browser",
     ])
     expect(await opened({ comment_registration: true }, { comment_registration: false })).toHaveLength(1)
     const more = {

@@ -21,7 +21,7 @@ describe('creating a venue or an organizer at the terminal', () => {
     const { almanac, read, root } = cliOn(places)
     const { code, stderr, stdout } = await almanac(noun, 'create', ...words)
     expect([code, stdout]).toEqual([4, ''])
-    expect(stderr).toContain(`is there already: ${noun} ${noun === 'venue' ? 801 : 802}, ${path}.`)
+    expect(stderr).toContain(`already exists: ${noun} ${noun === 'venue' ? 801 : 802}, ${path}.`)
     expect(stderr).toContain(`\`almanac ${noun} update ${noun === 'venue' ? 'cafe' : 'theaterverein'}\``)
     expect([read('venues/cafe.md'), read('organizers/theaterverein.md')]).toEqual([cafe, club])
     expect([readdirSync(join(root, 'venues')), readdirSync(join(root, 'organizers'))]).toEqual([

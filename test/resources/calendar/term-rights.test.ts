@@ -84,7 +84,7 @@ describe('a name that no term has, within an event', () => {
     if (status === 201) return
     expect(answer.json).toMatchObject({
       code: 'rest_cannot_create',
-      message: 'There is no event category “Brand new”, and you are not allowed to make one.',
+      message: 'There is no event category “Brand new”, and you are not allowed to create one.',
     })
     // The tag that came first is not left behind.
     expect([site.all('tag'), site.all('event-category')].map((all) => [...all].length)).toEqual(before)

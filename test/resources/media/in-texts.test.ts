@@ -241,10 +241,10 @@ describe('a picture of the site in Markdown', () => {
       "9:8 broken-image the text shows '../media/see.png', but there is no file media/see.png",
     ])
     expect(found('![ ](/uploads/sea.png)')).toEqual([
-      "7:6 missing-alt the picture '/uploads/sea.png' has no text alternative",
+      "7:6 missing-alt the picture '/uploads/sea.png' has no alternative text",
     ])
     expect(found('![Sea](sea.png)')).toEqual([
-      "7:8 broken-image the text shows 'sea.png', which is not in the folder of files: readers cannot get it",
+      "7:8 broken-image the text shows 'sea.png', which is not in media/: readers cannot get it",
     ])
     expect(found('<img src="/uploads/see.png">', 'html').map((one) => one.split(' ')[1])).toEqual([
       'broken-image',

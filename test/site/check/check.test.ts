@@ -105,7 +105,7 @@ it('a picture that is shown from a folder which nobody serves is named, with the
   })
   expect(faults.filter(({ file }) => file === 'posts/a.md').map(({ code, message }) => [code, message])).toEqual([
     ['picture-beside', "the text shows '/media/2026/tower.png', which readers get only at /uploads/2026/tower.png"],
-    ['picture-beside', "the text shows '/other/hall.png', which is not in the folder of files: readers cannot get it"],
+    ['picture-beside', "the text shows '/other/hall.png', which is not in media/: readers cannot get it"],
   ])
 })
 
@@ -331,10 +331,10 @@ describe('a link or a picture of a text', () => {
       "7:8 broken-image the text shows '/uploads/2026/coffee.png', but there is no file media/2026/coffee.png",
     ],
     ['[![Tea](/uploads/2026/tea.png)](/no/)', "7:33 broken-link the text links to '/no/', which does not exist"],
-    ['![](/uploads/2026/tea.png)', "7:5 missing-alt the picture '/uploads/2026/tea.png' has no text alternative"],
+    ['![](/uploads/2026/tea.png)', "7:5 missing-alt the picture '/uploads/2026/tea.png' has no alternative text"],
     [
       '<img src="/uploads/2026/tea.png">',
-      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no text alternative",
+      "7:11 missing-alt the picture '/uploads/2026/tea.png' has no alternative text",
     ],
   ])('is found where it is wrong: %s', (text, expected) => {
     expect(wrong(text)).toEqual([expected])

@@ -196,7 +196,7 @@ describe('the look of a site', () => {
       "site/404.md:5:8 broken-link: the text links to '/plan/', where readers cannot find pages/plan.md: its status is draft",
       "site/404.md:5:23 broken-anchor: the text links to '/imprint/#part', but pages/imprint.md has no part of that name",
       "site/404.md:5:43 broken-image: the text shows '/uploads/none.png', but there is no file media/none.png",
-      "site/404.md:5:43 missing-alt: the picture '/uploads/none.png' has no text alternative",
+      "site/404.md:5:43 missing-alt: the picture '/uploads/none.png' has no alternative text",
       "site/footer.md:2:19 broken-link: the text links to '/gone/', which does not exist",
     ])
   })

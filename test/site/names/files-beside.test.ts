@@ -23,7 +23,7 @@ const toldIn = (path: string, text: string, more: object = {}) => {
 }
 
 const beside = (name: string) =>
-  `picture-beside: the text shows '${name}', which is not in the folder of files: readers cannot get it`
+  `picture-beside: the text shows '${name}', which is not in media/: readers cannot get it`
 
 it.each([
   ['from the file', 'en/docs/guide/index.md', '../img/a.png'],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { linksType } from '../../../define/answers.ts'
+import { capitalized } from '../../../text/values.ts'
+import { withArticle } from '../../../text/with-article.ts'
 
 // Files may contain any address: the format is documented but not enforced.
 const address = (description: string) => z.string().meta({ format: 'uri', description })
@@ -19,7 +21,7 @@ export const pictureType = z
   .object({
     url: address('The address of the picture at full size.'),
     id: z.int().optional().describe('The ID of the picture.'),
-    extension: z.string().describe('The suffix of the file.'),
+    extension: z.string().describe('The extension of the file.'),
     width: width.optional(),
     height: height.optional(),
     filesize: filesize.optional(),
@@ -27,7 +29,7 @@ export const pictureType = z
   })
   .meta({
     id: 'CalendarPicture',
-    description: 'The picture of a calendar entry; one from another site has only an address and a suffix.',
+    description: 'The picture of a calendar entry; one from another site has only an address and an extension.',
   })
 
 export const costType = z
@@ -65,7 +67,7 @@ export const termType = z.object({
 export function termTypes(resource: string, hierarchical: boolean) {
   const id = hierarchical ? 'CalendarCategory' : 'CalendarTag'
   const listed: z.ZodObject = hierarchical ? termType : termType.omit({ parent: true })
-  const description = `A term of ${resource}, as the calendar shows it.`
+  const description = `${capitalized(withArticle(resource.replaceAll('-', ' ')))}, as the calendar shows it.`
   return {
     listed: listed.meta({ id: `${id}Listed`, description }),
     alone: listed.extend({ _links: linksType }).meta({ id, description }),

@@ -10,10 +10,10 @@ export const errors = defineErrors({
   ],
   '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
   'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],
-  'could-not-create-{noun}': [400, 'The {noun} could not be made.', 'Make it on its own, then name it by its id.'],
+  'could-not-create-{noun}': [400, 'The {noun} could not be created.', 'Create it on its own, then name it by its id.'],
   '{noun}-exists': [
     409,
-    "The {noun} '{name}' is there already: {noun} {id}, {path}.",
+    "The {noun} '{name}' already exists: {noun} {id}, {path}.",
     'Change it with `almanac {noun} update {slug}`; another of the same name needs a `--slug` of its own.',
   ],
   rest_cannot_create_without_start: [

@@ -12,5 +12,9 @@ export const rules = defineRules({
     'A published event names a venue or an organizer that is a draft, or waits for review: readers cannot see it.',
     'Publish it: `almanac venue publish NAME`.',
   ],
-  'end-before-start': ['warning', 'An event ends before it begins: it counts as over immediately.', 'Correct `end`.'],
+  'end-before-start': [
+    'warning',
+    'The end of an event is before its start: the event ends when it begins.',
+    'Correct `end`.',
+  ],
 })

@@ -88,7 +88,7 @@ export const eventTimes = defineTrait({
     ({ data }) => {
       const [start = Number.NaN, end = Number.NaN] = [readStoredTime(data['start']), readStoredTime(data['end'])]
       const isBefore = data['all_day'] === true ? dayOf(end) < dayOf(start) : end < start
-      const message = "'end' is before 'start': the event counts as over immediately"
+      const message = "'end' is before 'start': the event ends when it begins"
       return isBefore ? [rules['end-before-start']({ key: 'end', message })] : []
     },
   ],

@@ -21,7 +21,10 @@ const look = defineAction({
       required: true,
     },
     format: {
-      schema: z.unknown().default('json').describe('The form of the answer: json or xml. Any other is json.'),
+      schema: z
+        .unknown()
+        .default('json')
+        .describe('The format of the response: json or xml; any other word means json.'),
       takes: z.enum(['json', 'xml']),
       unchecked: true,
     },

@@ -29,7 +29,7 @@ export const errors = defineErrors({
   rest_user_invalid_username: [
     400,
     'This username is invalid because it uses illegal characters. Please enter a valid username.',
-    'Use letters without accents, digits, single blanks and . - _ @ only.',
+    'Use letters without accents, digits, single spaces and . - _ @ only.',
   ],
   rest_user_invalid_password: [400, 'Passwords cannot be empty.', 'Choose one.'],
   rest_user_invalid_password__sign: [400, 'Passwords cannot contain the "\\" character.', 'Choose another.'],
@@ -89,7 +89,11 @@ export const errors = defineErrors({
     'Cannot introspect Application Password.',
     'Sign in with an application password, not with your own.',
   ],
-  rest_application_password_not_found: [404, 'Application password not found.', "List the user's to see their ids."],
+  rest_application_password_not_found: [
+    404,
+    'Application password not found.',
+    "List the user's application passwords to see their ids.",
+  ],
   application_password_empty_name: [
     400,
     'An application name is required to create an application password.',

@@ -79,7 +79,7 @@ export class UpstreamPushes {
     const left = await waitingIn(this.#deps.root)
     const commits = left === 1 ? '1 commit' : `${left ?? 'The last'} commits`
     const areNot = left === 1 ? 'is not' : 'are not'
-    if (left !== 0) this.#deps.log(`${commits} ${this.#failure.is === 'unknown' ? 'may not be' : areNot} pushed`)
+    if (left !== 0) this.#deps.log(`${commits} ${this.#failure.is === 'unknown' ? 'may not have been' : areNot} pushed`)
   }
 
   #arm(ms: number): void {
@@ -113,7 +113,7 @@ export class UpstreamPushes {
   #failed({ is, why }: Failure): void {
     if (this.#trouble?.why !== why) {
       this.#trouble = { since: this.#trouble?.since ?? new Date().toISOString(), why }
-      const says = is === 'unknown' ? 'may not be' : 'is not'
+      const says = is === 'unknown' ? 'may not have been' : 'were not'
       this.#deps.log(`The commits ${says} pushed: ${why}${this.#isClosed ? '' : '. Trying again'}`)
       this.onTrouble?.(this.#trouble)
     }

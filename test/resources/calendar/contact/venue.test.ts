@@ -291,7 +291,7 @@ describe('at the terminal', () => {
       )
       expect(await almanac(noun, 'create', '--title', 'hall', `--${key}`, '2')).toMatchObject({
         code: 4,
-        stderr: expect.stringMatching(new RegExp(`'hall' is there already: ${noun} \\d+, ${folder}/hall\\.md`)),
+        stderr: expect.stringMatching(new RegExp(`'hall' already exists: ${noun} \\d+, ${folder}/hall\\.md`)),
       })
       expect(read(`${folder}/hall.md`)).toBe(text)
       expect((await almanac(noun, 'create', '--title', 'Hall', '--slug', 'hall-2', `--${key}`, '2')).code).toBe(0)

@@ -180,7 +180,7 @@ describe('the values of own fields', () => {
     const told = faults().filter((line) => line.startsWith('settings.json'))
     const about = (key: string) => told.find((line) => line.includes(`fields.post.${key}`))
     expect(about('a')).toContain('is less than min')
-    expect(about('b')).toContain('Backreferences')
+    expect(about('b')).toContain('Back-references')
     expect(about('c')).toContain('is not a valid pattern')
     expect(about('d')).toContain('is not a valid pattern')
     expect(about('e')).toContain('is not a time')

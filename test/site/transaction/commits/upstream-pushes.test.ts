@@ -145,8 +145,8 @@ it('who stops the server does not wait for a remote that hangs', async () => {
   pushes.committed()
   await pushes.close()
   expect(told).toEqual([
-    'The commits may not be pushed: origin/main did not answer in time',
-    '1 commit may not be pushed',
+    'The commits may not have been pushed: origin/main did not answer in time',
+    '1 commit may not have been pushed',
   ])
 })
 
@@ -158,7 +158,7 @@ it('a push that the remote took and did not answer is not told as not done', asy
   const last = commit('two')
   pushes.committed()
   await pushes.close()
-  expect([pushed(), told.at(-1)]).toEqual([last, '1 commit may not be pushed'])
+  expect([pushed(), told.at(-1)]).toEqual([last, '1 commit may not have been pushed'])
 })
 
 it('a branch is pushed to its upstream also where the clone keeps nothing of that, under another name, too', async () => {
