@@ -89,7 +89,7 @@ class Comment {
   text(): string {
     if (this.#left.size === 0) return this.#text
     const counts = [...this.#left].map(([noun, count]) => `${count} more ${noun}`).join(', ')
-    return `${this.#text}\n***This comment is full: ${counts} are left out.** \`almanac review\` shows all of them.\n`
+    return `${this.#text}\n**This comment is full: ${counts} are left out.** \`almanac review\` shows all of them.\n`
   }
 }
 

@@ -293,7 +293,7 @@ describe('a review as Markdown', () => {
     const { stdout: full } = await review('main', '--format', 'markdown')
     expect(full.length).toBeLessThanOrEqual(65_536)
     const shown = full.match(/^(?:#### |- )Post /gm)!.length
-    expect(full).toContain(`**This comment is full: ${560 - shown} more entries`)
+    expect(full).toContain(`\n**This comment is full: ${560 - shown} more entries`)
   })
 
   it('has the words of a change marked, in a text that is too long to be told whole', async () => {
