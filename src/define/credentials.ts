@@ -50,7 +50,7 @@ export interface Credentials {
   remembers(userId: number, password: string): Proof | undefined
   /** Verifies a password or application password. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>
-  /** The only time that the secret is returned. */
+  /** Makes an application password; only this returns its secret. */
   createToken(userId: number, name: string, appId?: string): { token: Token; secret: string }
   /** In order of creation. */
   tokens(userId?: number): Token[]

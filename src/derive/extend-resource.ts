@@ -105,6 +105,7 @@ function namedFiles({ files }: Resource, settings: Pick<Settings, string>): stri
   return names.length === 0 ? undefined : names.toSorted().join(',')
 }
 
+/** The name of a file of values: letters, digits, `-` and `_`. */
 export const namePattern = /^[\w-]+$/
 
 /** The content folder (`.`) or a folder in it; not hidden, and not `node_modules`. */

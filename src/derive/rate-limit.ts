@@ -13,7 +13,7 @@ interface Sendings {
   readonly everywhere?: number
 }
 
-/** Returns a limiter by client IP address: whether the named action's limit per minute is used up; if not, counts a request. */
+/** Makes a test of whether an IP address has used up the action's limit for a minute; if not, the test counts a request. */
 export function rateLimit(name: string): (site: Site, address: string, most: number) => boolean {
   const sendings = memoize((_site: Site) => recentlyUsed<string, Sendings>(mostClients))
   return (site, address, most) => {

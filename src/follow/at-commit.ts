@@ -6,6 +6,7 @@ export interface Mark {
   readonly commit: string
   /** The target of an interrupted move. */
   readonly movingTo?: string
+  /** Whether files may differ from the commit. */
   readonly isDirty?: boolean
 }
 

@@ -72,8 +72,8 @@ export class CommitFolder {
   }
 
   /**
-   * Verifies in the background that files taken over from an earlier process are the commit's; until then nothing else is
-   * mended, and differences are at the next poll. `isOurs`: whether this process is writing a path. Never rejects.
+   * Verifies in the background that files taken over from an earlier process are the commit's; differences are mended at the
+   * next poll, before anything else is done. `isOurs`: whether this process is writing a path. Never rejects.
    */
   async check(isOurs: (path: string) => boolean): Promise<void> {
     if (this.#isChecked) return

@@ -23,6 +23,7 @@ import type { WriteGroup } from './writing/write-group.ts'
 export interface FollowOptions extends CommitFolderOptions {
   /** Milliseconds between two polls of the remote. */
   readonly intervalMs: number
+  /** Whether local writes are pushed. */
   readonly write?: boolean | undefined
   /** The secret shared by the servers that write to one branch: with it they verify each other's request keys. */
   readonly secret?: string | undefined

@@ -69,7 +69,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const { path, ...file } of untimed) {
     const time = timeOf(path)
     if (!file.isLink) utimesSync(join(root, path), time / 1000, time / 1000)
-    // The blob on the disk may be the pointer itself.
+    // The file on the disk may be the pointer itself.
     const pointer = readPointerFile(join(root, path), statOf(join(root, path))?.size ?? 0)
     files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)

@@ -30,7 +30,7 @@ export interface ExportOptions {
 const parts = ['users', 'terms', 'items', 'comments'] as const
 type Part = (typeof parts)[number]
 
-/** Exports the site as WXR 1.2, with content for editors, in bounded memory. @throws errors of the system and of `write` */
+/** Exports the whole site as WXR 1.2, private content too, in bounded memory. @throws errors of the system and of `write` */
 export async function exportWxr(
   site: OpenSite,
   rest: RestRoot,

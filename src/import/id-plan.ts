@@ -133,7 +133,7 @@ export class IdPlan implements ImportView {
     return this.#ids.get(this.#termKeys.get(`${taxonomy} ${id}`) ?? '')
   }
 
-  /** The same for terms of a resource. */
+  /** Returns the id here of a resource's term by its id there. */
   termIn(resource: string, id: number): number | undefined {
     const taxonomies = [...this.#importers.terms].filter(([, importer]) => importer.resource === resource)
     return taxonomies.map(([taxonomy]) => this.termOfId(taxonomy, id)).find((one) => one !== undefined)

@@ -90,8 +90,8 @@ export interface MachineFileOptions {
 
 /**
  * A file or folder below `.almanac`, local to this machine, and the only access to it. No link is followed, on the way or at
- * its end; a write replaces it as a whole; only its owner can read it (0600, folders 0700), who is the content folder's. For
- * readers, a file that Almanac did not put there does not exist; a writer moves it aside.
+ * its end; a write replaces it as a whole; it belongs to the content folder's owner, who alone can read it (0600, folders
+ * 0700). For readers, a file that Almanac did not put there does not exist; a writer moves it aside.
  */
 export interface MachineFile {
   /** For messages, for programs that are given a file, and for files made below `makeFolder()`. */

@@ -22,7 +22,7 @@ export class Build {
     this.#steps = steps
   }
 
-  /** Builds over so many slots. @throws Again if they are many and the surrounding work may abort; the error of a step */
+  /** Builds over `slots` slots. @throws Again if they are many and the surrounding work may abort; the error of a step */
   require(slots: number): void {
     if (!this.#steps) return
     const failed = this.#failed

@@ -3,7 +3,7 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import type { SharedState } from '../storage/state/shared-state.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** Makes a site share its state outside the content, once all of it is read. @throws the errors of `SharedState.begin` */
+/** Makes a site share its state outside the content, once its store is read. @throws the errors of `SharedState.begin` */
 export async function shareState(site: OpenSite, shared: SharedState): Promise<void> {
   const secret = sharedSecret(MachinePlace.of(site.folder.root, 'secret'))
   shared.share(secret, { begin: () => 'other work', didStep: () => undefined })

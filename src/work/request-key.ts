@@ -13,9 +13,9 @@ export interface KeyedRequest {
 
 /** A request that takes effect once, however often it is sent. */
 export interface RequestKey {
-  /** Of the sender and their key. */
+  /** A keyed digest of the sender and their key. */
   readonly id: string
-  /** Of the whole request: another request under the same key has another one. */
+  /** A keyed digest of the whole request: another request under the same key has another one. */
   readonly request: string
   /** Whether something that it wrote has been accepted: the rest of its writes belong to that. */
   isTaken: boolean

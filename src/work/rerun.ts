@@ -28,7 +28,7 @@ export interface Learner {
 
 /** How often others may overtake work before it stops yielding. */
 const mostOvertaken = 2
-/** A list shows a hundred entries, each of which may wait for a long text, and for its file to be checked out. */
+/** The most attempts: a list shows a hundred entries, each of which may wait for a long text, and for its file. */
 const mostTries = 200
 
 interface Attempt {

@@ -6,7 +6,7 @@ import { requestContextOf, runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 import { logLine } from '../output/terminal.ts'
 
-/** Prints in one line how many entries a list leaves out for their status: `2 drafts, 1 scheduled left out: --status any`. */
+/** Reports on standard error how many entries a list leaves out for their status: `2 drafts left out: --status any`. */
 export async function printLeftOut(
   session: Session,
   { resource, verb, flags, typed }: TypedVerb,

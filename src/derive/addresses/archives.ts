@@ -10,7 +10,7 @@ import { isListed } from '../listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
 import { isAttached } from '../search-published.ts'
 
-/** Returns the term or user with a public archive at a full path; trailing slash, case and encoding are ignored. */
+/** Returns the term or user whose public archive is at a path of the host; a trailing slash, case and encoding are ignored. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
   const path = comparable(pathname)
   const last = path.slice(path.lastIndexOf('/') + 1)

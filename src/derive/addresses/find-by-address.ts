@@ -150,7 +150,7 @@ export function entryAddressPath(entry: Entry, site: Site): string | undefined {
   return link.search === '' ? comparable(link.pathname) : undefined
 }
 
-// The front page's path before it became that, and again when another takes its place.
+// Where the front page was before, and will be again when another page takes its place.
 function formerFrontPath(front: Entry, site: Site): string {
   const { name, parentKey } = front.resource
   const slugs: string[] = []

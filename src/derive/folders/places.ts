@@ -101,7 +101,7 @@ export function foldersBetween(written: unknown, above: Entry | undefined, resou
   return names.map((name) => toSlug(nameIn(resource, name)))
 }
 
-/** Resolves a former address: with `byFolders`, `./` and `../` are relative to the page's folder, as in Hugo. */
+/** Resolves a former address: with `byFolders`, `./` and `../` start at the page's folder, unless they lead out of all. */
 export function fromFolder(address: string, { resource, path }: Pick<Entry, 'resource' | 'path'>): string {
   if (!resource.byFolders || !/^\.\.?\//.test(address)) return address
   const parts = folderOfPage(resource, path).split('/').slice(0, -1)

@@ -14,7 +14,7 @@ export function siteOf<Whole extends Site>(site: Whole): Whole {
 
 /**
  * Returns a site viewed in one language: it selects entries of that language only and uses its words, and its home is the
- * language's address. All else is the whole site's. Returns the same object each time.
+ * language's address. All else is the whole site's. Each language has one object.
  */
 export function siteInLanguage<Whole extends Site>(whole: Whole, language: string): Whole {
   const site = siteOf(whole)

@@ -1,7 +1,7 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { filesInLanguage, languageOf, neutralPath } from './languages.ts'
 
-/** Returns the key shared by translations: `translationKey` (with a slash: a former path of the file) or the neutral path. */
+/** Returns the key that translations share: `translationKey` (`/…` is a former path of the file), else the neutral path. */
 export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
   const said = data['translationKey']
   if (typeof said === 'string' && said.startsWith('/')) return `file ${said.slice(1)}`

@@ -4,7 +4,10 @@ import { addressPrefix, languageCodes, languagesInAddresses } from './languages.
 /** Setting: the folders whose pages replace missing translations; `.` is all. */
 export const untranslatedSetting = 'untranslated'
 
-/** Returns the address that replaces a missing translation: `/docs/a/` for `/es/docs/a/`; undefined if no setting allows it. */
+/**
+ * Returns the address that replaces a missing translation: `/docs/a/` for `/es/docs/a/`, both relative to the site's address.
+ * Undefined if the setting does not allow it.
+ */
 export function standIn(target: string, settings: Pick<Settings, string>): string | undefined {
   const folders = settings[untranslatedSetting]
   const [own, ...others] = languageCodes(settings)

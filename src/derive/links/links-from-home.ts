@@ -15,7 +15,7 @@ export function fromHome(written: string, { home, settings }: Pick<Site, 'home' 
   return isBelow ? undefined : home.replace(/\/$/, '') + written
 }
 
-/** Resolves a link target as a browser does on its text's page; undefined for other schemes. */
+/** Resolves a link target as a browser does on the page of the text that holds the link; undefined for other schemes. */
 export function addressFor(target: string, holder: Entry, site: Site): URL | undefined {
   const { permalink } = holder.resource
   const base = permalink ? permalink(holder, site) : `${site.home}/`

@@ -1,7 +1,7 @@
 import { isRole, roleNames } from '../../define/roles.ts'
 import { isRecord } from '../../text/values.ts'
 
-/** Returns the access that changed declarations grant, to read or to write, as sentences without a full stop. */
+/** Returns the new access by changed declarations: everybody may read, or more people may write. Without full stops. */
 export function opensFields(before: unknown, after: unknown): string[] {
   return recordEntries(before).flatMap(([type, fields]) =>
     recordEntries(fields).flatMap(([key, was]) => {

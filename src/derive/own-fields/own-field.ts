@@ -9,7 +9,7 @@ export const common = {
   /** Whether each entry must have it; without effect if there is a default. */
   required: z.boolean().default(false),
   default: z.unknown().optional(),
-  /** Whether everybody sees it; if not, only editors. */
+  /** Whether everybody sees it; if not, only those who may edit the entry. */
   shown: z.boolean().default(true),
   /** Whether lists can be filtered and sorted by it, and whether searches include it. */
   filterable: z.boolean().default(false),
@@ -17,7 +17,7 @@ export const common = {
   searched: z.boolean().default(false),
   /** The part of the entry's metadata for search engines and link previews that it provides. */
   search_engines: z.enum(searchEngineParts).optional(),
-  /** Which of the entry's editors may write it: those of a role and above, or with a capability. */
+  /** Of those who may edit the entry, who may write the field: people of this role and above, or with this capability. */
   writable_by: z.string().optional(),
 }
 

@@ -10,7 +10,7 @@ export interface ReferencePlace {
   readonly isShown: boolean
 }
 
-/** Whether all readers of an entry see a field: values for editors must not be inferable from public data. */
+/** Whether all readers of an entry see a field: public data must not reveal values that only those who may edit see. */
 export function isVisible({ contexts }: Pick<Field, 'contexts'>): boolean {
   return contexts.includes('view')
 }

@@ -50,7 +50,7 @@ export function missingOf(resource: Resource, site: Site): readonly Missing[] {
   return missing(site, resource, () => findMissing(resource, site))
 }
 
-/** Returns a type's translations made from an older text of the original, according to git. */
+/** Returns a type's translations made from another text of the original than its present one, as far as git knows. */
 export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
   return older(site, resource, () => findOlder(resource, site))
 }

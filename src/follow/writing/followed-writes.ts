@@ -24,7 +24,7 @@ const longestPause = 150
 
 /**
  * Pushes writes to a followed folder to the remote before their requests are answered: waiting writes run together, with one
- * commit per request, and are pushed at once. During a push, reads see the new state and writes wait; rejected ones are undone.
+ * commit per request, and are pushed at once. Reads see the new state during a push, writes wait; rejected writes are undone.
  */
 export class FollowedWrites implements WriteLog {
   /** Why the remote refused the last push, for people. */

@@ -23,7 +23,7 @@ export interface FetchedSettings {
   readonly areas: readonly Area[]
 }
 
-/** Reads a source from the spool like an export, without holding texts. `onProgress` gets entries read, of all passes. */
+/** Reads a source from the spool like an export, without holding texts. `onProgress` gets the entries read, and the total. */
 export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],

@@ -17,7 +17,10 @@ export function listedIn(subject: Entry, site: Site): { type: Resource; index: s
   })
 }
 
-/** Returns a term's or user's non-empty archives by language, of its translation or in the default one; none if just one. */
+/**
+ * Returns a term's or user's archives that list something, one per language: of its translation, or else of the term in the
+ * default language. Empty if there is just one, or none in the language of the page.
+ */
 export function languagesOfArchive(subject: Entry, site: AssembledSite): readonly OtherLanguage[] {
   const found = languageCodes(site.settings).flatMap((code) => {
     const seen = siteInLanguage(site, code)

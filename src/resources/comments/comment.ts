@@ -77,7 +77,7 @@ export default defineResource({
     ...between('comments published', 'date'),
     exclude: {
       ...common.filters!['exclude']!,
-      // Comments apply both: included and not excluded.
+      // For comments both conditions apply: included, and not excluded.
       select: (value, query, { args }) => {
         const ids = new Set(listOf(value).map(Number))
         query.exclude = [...ids]

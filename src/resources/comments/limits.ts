@@ -58,8 +58,8 @@ export function refuseRepeated(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Limits everybody but moderators to one comment in fifteen seconds. Only comments of the last hour count, so that backdated
- * ones are compared with each other; files without a date do not count. Throws RestError 400 `comment_flood`.
+ * Limits everybody but moderators to one comment in fifteen seconds. Only comments dated in the last hour count; a new one that
+ * is backdated is compared with these, too. Files without a date do not count. Throws RestError 400 `comment_flood`.
  */
 export function refuseFlood(draft: Draft, context: SaveContext): void {
   const { caller, site } = context

@@ -32,7 +32,7 @@ export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'o
 type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
-/** Reads the declarations in order. A wrong value drops the whole one: a misspelled `access` must not open anything. */
+/** Reads the declarations in order. A wrong value drops its whole declaration: a misspelled `access` must not open anything. */
 export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts) {
   const faults: Fault[] = []
   const found: Found[] = []

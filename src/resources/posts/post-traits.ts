@@ -27,7 +27,7 @@ interface Own {
   /** Its slug and its parent. */
   readonly place: readonly Trait[]
   readonly discussion: Trait
-  /** By default, one without a choice. */
+  /** By default, entries have no choice of a template. */
   readonly template?: Trait
   readonly listing?: Trait
   /** Its taxonomies and the like. */

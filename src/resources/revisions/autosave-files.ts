@@ -24,7 +24,10 @@ export class AutosaveFiles {
       .sort((a, b) => b.moment - a.moment || a.userId - b.userId)
   }
 
-  /** Durably replaces the user's last text, keeping its id. Under the write lock. `isUsed` checks an id. @throws WriteError */
+  /**
+   * Durably replaces the user's last text, keeping its id. Under the write lock. `isUsed`: whether something else has an id.
+   * @throws WriteError
+   */
   keep(
     of: number,
     { userId, ...text }: Pick<Revision, 'userId' | 'moment' | 'data' | 'body'>,

@@ -229,7 +229,7 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
   if (planned !== undefined && (moment > now || planned > now)) draft.set('publishDate', draft.get(key))
 }
 
-/** A moment as stored in files: the site's wall time, but UTC with `Z` where that is ambiguous. */
+/** A moment as stored in files: the site's wall time or, where that would be ambiguous, UTC with `Z`. */
 export function toStoredDate(moment: number, site: Site): string {
   const text = toLocalText(moment, site.settings.timezone)
   return momentIn(text, site.settings) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`

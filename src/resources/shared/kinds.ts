@@ -26,7 +26,7 @@ export function taxonomiesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
-/** The publishable content types with terms of a taxonomy, and the index of these; not by members only for editors. */
+/** The publishable content types with terms of a taxonomy, and the indexes of these: only members that all readers see. */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   return carriers(site.resources)(taxonomy)
 }

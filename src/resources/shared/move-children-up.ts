@@ -4,7 +4,7 @@ import { freeSlug, type Rivals } from './slug.ts'
 import { childrenOf } from '../../derive/entries.ts'
 import { parentOf } from './tree.ts'
 
-/** The steps that move a deleted entry's children up; if only siblings need distinct slugs (`rivals`), they get numbers. */
+/** The steps that move a deleted entry's children up to its parent; one whose slug has `rivals` there gets a number. */
 export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Generator<() => void> {
   const { name } = entry.resource
   for (const { id } of childrenOf(entry, site)) {

@@ -7,6 +7,7 @@ import { visibleChanges } from './visible-changes.ts'
 export interface NotifyOptions {
   /** The URL of a build hook. */
   readonly url: string
+  /** The key of the signature. */
   readonly secret: string
   /** The quiet period without changes before a request, in milliseconds. */
   readonly quietMs: number

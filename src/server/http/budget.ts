@@ -1,7 +1,7 @@
 import { errors } from './errors.ts'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
-/** Bytes. Smaller buffers may share memory with others, and gain little. */
+/** In bytes: smaller buffers may share their memory with others, and freeing them gains little. */
 const smallest = 16 * 1024
 let outlet: MessagePort | undefined
 

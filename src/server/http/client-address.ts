@@ -17,7 +17,7 @@ export interface Senders {
   senderOf(request: IncomingMessage | undefined): Sender
   /** The website's URL as the client wrote it, if a trusted proxy reports it. */
   homeOf(request: IncomingMessage | undefined): string | undefined
-  /** Whether a program on this machine sent it, and no header says that it forwards it for another. */
+  /** Whether a program on this machine sent the request, and no header says that it forwards somebody else's. */
   isFromHere(request: IncomingMessage | undefined): boolean
 }
 

@@ -19,7 +19,7 @@ export interface RouteDescription {
 
 /** Describes a route of a site; `verbs`: those that the server supports. */
 export function describeRoute(route: Route, site: Site, rest: RestRoot, verbs: ReadonlySet<Verb>): RouteDescription {
-  // The interface itself does not state it.
+  // Only mounts with WordPress's names describe it.
   const batch = rest.system === 'wordpress' && allowsBatch(route) && ({ allow_batch: { v1: true } } as const)
   const endpoints = route.actions
     .map((action) => ({

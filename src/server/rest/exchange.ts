@@ -17,7 +17,7 @@ export interface RestRequest {
   readonly bare?: readonly string[]
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads the body, if any, and the files to store, once the route is known. `refusal`: for a long body refused anyway. */
+  /** Reads the body and the files to store, once the route is known. `refusal`: for a long body, if refused anyway. */
   readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
   readonly caller: Caller
   readonly origin: { readonly ip: string; readonly agent: string }

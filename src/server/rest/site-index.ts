@@ -112,7 +112,7 @@ export function namespacesOf({ areas, resources }: AssembledSite): string[] {
   return [...new Set([...own, ...routesOf(resources).map(({ namespace }) => namespace)])]
 }
 
-// An invalid context is no error here (interface, section 1).
+// An invalid context is no error here.
 const context: Arg = { schema: z.unknown().default('view') }
 
 const argument = z

@@ -1,7 +1,7 @@
 import { groupBy } from '../../text/values.ts'
 import { anyTag, isHavingTag, kindOfTag, kindTag, siteTag } from '../../site/reads/tag-names.ts'
 
-/** Bytes. Most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
+/** In bytes: most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
 const mostBytes = 2000
 /** A key that is looked up in more kinds than this gets the tag for all kinds. */
 const mostKinds = 2

@@ -8,7 +8,7 @@ import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 
-/** Pictures resized at a time: each takes memory and a CPU core. */
+/** The most pictures resized at a time: each takes memory and a CPU core. */
 const atOnce = 2
 
 /** Makes the resized copies of pictures, each once, in this machine's private folder. */

@@ -80,7 +80,7 @@ export class ImplicitEntries {
     return this.#spellings.get(name)?.keysOf(slug) ?? []
   }
 
-  /** Those of the keys that name an undeclared entry. */
+  /** The keys of a slug that name an undeclared entry. */
   undeclared(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.undeclared(slug) ?? []

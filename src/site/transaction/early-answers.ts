@@ -3,11 +3,11 @@ export interface EarlyAnswerPolicy {
   isAllowed(): boolean
   /** Receives later errors that are not about a file. */
   report(error: unknown): void
-  /** Milliseconds before answering early. */
+  /** Milliseconds after which a write is answered early. */
   readonly patience: number
 }
 
-/** Writes that may continue after their responses: each takes turns with all others. */
+/** The most writes that may continue after their responses: each takes turns with all others. */
 const mostAtOnce = 4
 
 /** The remainders of writes, which callers need not await to the end. */

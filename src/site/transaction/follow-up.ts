@@ -16,12 +16,12 @@ export interface FollowUpDeps extends FinishDeps {
 /** A piece of work, and the changes of names that other files have yet to follow. */
 export interface PendingWork {
   piece: Piece
-  /** The first is in progress. */
+  /** Unfinished changes of names; the first is in progress. */
   readonly changes: PinnedChange[]
   steps?: Iterator<() => void, boolean> | undefined
 }
 
-/** Slices of the rest of a write, in milliseconds: a reader waits for several. */
+/** The length of a slice of the rest of a write, in milliseconds: a reader waits for several slices. */
 export const restSliceMs = sliceMs / 4
 
 /** Rewrites references to renamed entries, within a time limit. Under the write lock. */
@@ -37,8 +37,8 @@ export class FollowUp {
   }
 
   /**
-   * Starts with the changes that are due: those of this work (if `isDone`: it succeeded), and those left by a dead process or a
-   * full disk. Changes unfinished after `ms` milliseconds stay in `pending.changes`.
+   * Starts with the changes that are due: those of this work, and those left by a dead process or a full disk. `isDone`: the
+   * work has succeeded. Changes unfinished after `ms` milliseconds stay in `pending.changes`.
    */
   begin(pending: PendingWork, isDone: boolean, ms: number): void {
     // The piece is rolled back as a whole.

@@ -22,7 +22,7 @@ export interface TurnsDeps {
 
 /**
  * Runs a piece of work in several turns of the lock, until one returns a result; see `Site.inOnePiece`. All turns are rolled
- * back if one fails. It is over once it is on the disk. @throws the error of a turn; `aftermathOf` says if rollback failed
+ * back if one fails. It is over once it is on the disk. @throws the error of a turn; `aftermathOf` says if a step stayed
  */
 export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
   const piece = new Piece(currentAction())

@@ -15,7 +15,7 @@ export interface WritingDeps extends Site {
   resourceOf(path: string): Resource | undefined
 }
 
-/** Unusable names tried for a file. */
+/** The most unusable names that are tried for a file. */
 const mostNames = 1000
 
 /** The path for a new entry's file, unless another process takes it first. */

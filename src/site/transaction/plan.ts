@@ -60,8 +60,8 @@ export class Planner {
   }
 
   /**
-   * The references that saving a draft endangers; planning for `others`, drafts saved with it, is never deferred. @throws Again
-   * if planning takes long, nothing is written yet, and the work may abort
+   * The references that saving a draft endangers; `others` are drafts saved with it, with which planning is never deferred.
+   * @throws Again if planning takes long, nothing is written yet, and the work may abort
    */
   pinsOf(draft: EntryDraft, others: readonly EntryDraft[] = []): PinnedReference[] {
     const steps = () => affectedReferences(this.#site, this.#site.names, draft, others)

@@ -22,7 +22,8 @@ export interface ReplaceDeps {
 
 /**
  * Replaces whole files, as a person would by hand: all, or none if one cannot be written or has changed, even if the process is
- * killed. References to the entries are not adjusted. `isExpected`: whether a file may be replaced, given its current bytes.
+ * killed. References to the entries are not adjusted. `isExpected`: whether a file may be replaced, given its current bytes; by
+ * default, if they are those of `was`.
  * @throws ContentError with code ECHANGED for a changed file, or while settings are unreadable; WriteError
  */
 export function replaceFiles(

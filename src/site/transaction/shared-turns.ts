@@ -27,7 +27,7 @@ interface Member {
 /** Takes a turn of the lock for work that is recorded as this piece. */
 export type TakeTurn = (work: () => void, piece: Piece) => Promise<void>
 
-/** Pieces of work that share a turn: each has a file open. */
+/** The most pieces of work that share a turn: each has a file open. */
 const mostAtOnce = 64
 
 /** Aborts work that does more than writing files, to rerun it in its own turn. */

@@ -39,7 +39,7 @@ type TransactionDeps = SaveDeps &
  * the lock. The remaining references follow in further turns. Rollback undoes work that throws. After a kill, `Recovery` undoes
  * work that called `beWhole` (deletes, moves, joins, changes of shared state); files of other work stay, each whole.
  *
- * No commit is made here. Three functions commit writes and share no step; `git commit` signs if `commit.gpgSign` says so:
+ * No commit is made here. Three functions commit writes and share no step; only `git commit` heeds `commit.gpgSign`:
  * - With a `WriteLog` (`serve --write`), `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push: if
  *   either fails, the write is rolled back. The next start rolls back what a killed run did not push.
  * - Otherwise, without the lock, `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the

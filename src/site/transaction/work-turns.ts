@@ -43,7 +43,7 @@ export class WorkTurns {
   /**
    * Runs work under the lock, and reruns it after `Again`. References in other files are then rewritten in slices, between
    * which others are served; if that fails, the next write continues, except with stuck, unchanged files. Resolves earlier if
-   * `EarlyAnswers` allows it. `piece`: of `inOnePiece`. @throws the error of the work, LockError, WriteError
+   * `EarlyAnswers` allows it. `piece`: if this is a turn of `inOnePiece`. @throws the error of the work, LockError, WriteError
    */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { site, turn } = this.#deps
@@ -83,7 +83,7 @@ export class WorkTurns {
     return log ? log.write(work) : work()
   }
 
-  /** Takes a piece's changes of shared state into it. */
+  /** Adds to a piece the changes of shared state that its turn has made. */
   note(piece: Piece): void {
     this.#accepting.shared?.takeInto(piece)
   }

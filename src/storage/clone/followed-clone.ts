@@ -31,7 +31,7 @@ export interface ContentTree {
   readonly name: string
 }
 
-/** A remote's clone in the machine folder, without index or worktree: files are written elsewhere. `HEAD` is the one served. */
+/** A remote's clone in the machine folder, without index or worktree: files are elsewhere. `HEAD` is the served commit. */
 export class FollowedClone {
   /** Where git runs. */
   readonly folder: string

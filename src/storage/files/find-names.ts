@@ -15,7 +15,7 @@ export interface FoundNames {
 // `.` in the library's patterns does not match line breaks, but names with one must be found, too.
 const LINE_BREAK = /[\n\r\u2028\u2029]/
 
-/** Lists a folder, without skipped names or following links; unless `readOnly`, removes stale temporary files. Never throws. */
+/** Lists a folder without skipped names, following no links; removes stale temporary files unless `readOnly`. Never throws. */
 export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
   const unreadable = new Map<string, unknown>()
   const broken: string[] = []

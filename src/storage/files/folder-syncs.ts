@@ -24,7 +24,10 @@ export class FolderSyncs {
     this.#left.push(done)
   }
 
-  /** Runs `run`, then waits until its file names are durable; a WriteError means that they exist, but a crash may lose them. */
+  /**
+   * Runs `run`, then waits until its file names are durable. Rejects like `run`, and with a WriteError (aftermath `written`) if
+   * a name could not be synced: the file exists then, but a machine crash may lose it.
+   */
   async synced<T>(run: (within: Within) => Promise<T>): Promise<T> {
     const left: Promise<void>[] = []
     const result = await run((work) => {

@@ -1,7 +1,7 @@
 import { readlinkSync, type Stats } from 'node:fs'
 import { posix } from 'node:path'
 
-/** What the names of a file depend on: symbolic links, and hard links inside the folder. Watchers report only one of them. */
+/** The names of files with several: symbolic links, and hard links inside the folder. Watchers report a change of one only. */
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
   readonly #dependents = new Map<string, Set<string>>()

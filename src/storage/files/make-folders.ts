@@ -1,7 +1,10 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Creates a folder with its missing parents; returns the topmost new one. Throws system errors (on a read-only disk EROFS). */
+/**
+ * Creates a folder with its missing parents, with the given permission bits; returns the topmost new one, undefined if all
+ * existed. Throws system errors; on a read-only disk EROFS, where recursive `mkdir` reports ENOENT.
+ */
 export function makeFolders(folder: string, mode?: number): string | undefined {
   const first = makeFirst(folder, mode)
   if (first !== undefined)
@@ -23,7 +26,7 @@ function makeFirst(folder: string, mode: number | undefined): string | undefined
   }
 }
 
-/** As root, gives a path to a folder's owner (by default the parent's): they need no root to go on. Throws system errors. */
+/** As root, gives a path to the owner of a folder (by default the parent), who needs it without root. Throws system errors. */
 export function handOver(path: string, to = dirname(path)): void {
   if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => lchownSync(path, uid, gid))
 }

@@ -70,7 +70,7 @@ export function makeFolderAt(base: string, path: string): Stats {
 /**
  * Moves an untrusted file of any kind into a folder `refused-TIME` beside the others, where nothing reads it and people find
  * it. Reports that on standard error: `why` is the predicate (`is a symbolic link`), `after` the consequence, which differs if
- * a person requested it, as they trusted the file. Moves a link, not its target. Throws WriteError, ForeignThing.
+ * a person requested the move, as the file was trusted until then. Moves a link itself. Throws WriteError, ForeignThing.
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was trusted'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return

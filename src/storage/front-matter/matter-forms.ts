@@ -9,7 +9,7 @@ import { singleQuoted } from './write-yaml.ts'
 /** A text with front matter in the usual form; the rest of it is unchanged. */
 export interface UsualText {
   readonly text: string
-  /** Returns an edited text to the other tool's form. */
+  /** Converts an edited text back to the other tool's form. */
   readonly restore: (edited: string) => string
 }
 

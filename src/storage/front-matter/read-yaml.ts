@@ -56,7 +56,7 @@ export function readYaml(source: string, path: string, firstLine: number, asOthe
   return data as Record<string, unknown>
 }
 
-/** Walks a value as if its aliases were expanded, to limit that. Calls `refuse` for too deep or many values, forbidden keys. */
+/** Walks a value as if its aliases were expanded; calls `refuse` for too deep nesting, too many values and forbidden keys. */
 export function checkTree(
   node: object,
   budget: { left: number },

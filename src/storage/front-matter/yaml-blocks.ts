@@ -23,7 +23,10 @@ export function literalLines(text: string, indent: number): string[] {
   return indented(contentOf(text).split('\n'), indent)
 }
 
-/** The lines of a `>` block, `width` columns plus indent, line breaks as empty lines; undefined if it would not round-trip. */
+/**
+ * The lines of a `>` block, wrapped at `width` columns (without the indent); undefined if folding would not round-trip. A line
+ * break in the string becomes an empty line in the file.
+ */
 export function foldedLines(text: string, indent: number, width: number): string[] | undefined {
   const paragraphs = contentOf(text).split('\n')
   if (paragraphs.some((paragraph) => /^[ \t]|[ \t]$/.test(paragraph))) return undefined

@@ -33,7 +33,7 @@ function timesOf(committed: ReadonlyMap<string, number>, dirty: ReadonlySet<stri
 
 /** The most files that git is queried about by name; beyond, it examines all. */
 const mostAsked = 500
-/** All files are examined again after this many times the duration of that, as git may then regard others as clean. */
+/** All files are examined again after this many times the last examination's duration: others may count as clean by then. */
 const pauseInLooks = 100
 
 /** Updates such times by querying git about changed files; now and then about all, as its rules and conversions may change. */

@@ -10,7 +10,7 @@ export async function mergeBase(folder: string, one: string, other: string): Pro
   return isRef(one) && isRef(other) ? askLine(folder, 'merge-base', one, other) : undefined
 }
 
-// No name of a commit begins with a hyphen, which git would take for an option's.
+// No commit's name begins with a hyphen; git would take such a name for an option.
 function isRef(name: string): boolean {
   return name !== '' && !/^-|[\0\n]/.test(name)
 }

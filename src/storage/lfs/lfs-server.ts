@@ -4,7 +4,7 @@ import { LfsError, type LfsSource, type LfsStore, reasonOf } from './lfs-store.t
 import type { LfsPointer } from '../git/lfs-pointer.ts'
 
 const mediaType = 'application/vnd.git-lfs+json'
-/** The files that one request names, as with git-lfs; and the longest answer to it, in bytes. */
+/** The most files that one request names, as with git-lfs; and the longest answer to it, in bytes. */
 const most = { asked: 100, answer: 4 * 1024 * 1024 } as const
 /** The time limit of an answer, in milliseconds. */
 const patience = 60_000

@@ -4,7 +4,7 @@ import type { Look } from './kinds.ts'
 /** The number of bytes at a file's beginning that reveal its format. */
 export const sniffedBytes = 4096
 
-/** Detects a file's format by its first bytes, whatever its name; undefined if unknown. Texts start without markup or code. */
+/** Detects a file's format by its first bytes, not its name; undefined if unknown. Texts must not begin with markup or code. */
 export function sniff(head: Uint8Array): Look | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, sniffedBytes))
   return (

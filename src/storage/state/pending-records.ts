@@ -34,7 +34,7 @@ export interface PendingRecord {
   readonly before: Buffer | undefined
   /** The version in the store when the change was made. */
   readonly version: number
-  /** The record in the store once that had the change; undefined before. */
+  /** The record as the store had it with this change; undefined until then. */
   sentAs: KnownRecord | undefined
 }
 
@@ -119,7 +119,7 @@ export class PendingRecords {
     return taken.map((one) => this.#toPending(one))
   }
 
-  /** Rolls a change back, unless others or a command have changed the record since. Called under the lock. */
+  /** Rolls a change back, unless the store or a command has changed the record since. Called under the lock. */
   undo(pending: PendingRecord): void {
     const { records, change, before, version, sentAs } = pending
     const { name, key } = change

@@ -1,6 +1,6 @@
 import { trimSigns } from './trim-signs.ts'
 
-/** An address appears several times in the headers of a response, of which clients read at most 16 KB. */
+/** In characters: an address appears several times in the headers of a response, of which clients read at most 16 KB. */
 const longest = 2000
 
 /**

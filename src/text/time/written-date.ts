@@ -61,6 +61,7 @@ function readWrittenDate(text: string): WrittenDate | undefined {
 }
 
 const longest = 100
+/** No zone is further from UTC, in milliseconds. */
 const widest = 18 * 3_600_000
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const month =

@@ -34,7 +34,7 @@ export function calendarOpens({ capabilities }: CalendarKind): NonNullable<Resou
     opensWithPassword(entry, caller, site, password) || edit(caller, entry, site)
 }
 
-/** The statuses of a list, as in its page addresses: the requested ones, or `any` for editors. */
+/** The statuses of a list, as in its page addresses: the requested ones, or `any` for callers who may edit. */
 export function requestedStatus(call: Call, { capabilities }: CalendarKind): string {
   if (call.given.has('status')) return readStatuses(call.args['status']).join(',')
   return call.caller.can(capabilities.edit) ? 'any' : 'publish'

@@ -18,7 +18,7 @@ import { timeOf } from '../event/times.ts'
 /** The parameters of lists of venues or organizers, newest publication first. */
 export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
-  const searches = 'Text to search for in titles, descriptions and excerpts.'
+  const searches = 'Text to search for in titles, descriptions and other short texts.'
   // The Events Calendar matches entries with all words in one text.
   const how = (call: Call) => ({ together: isPlugin(call) })
   return defineTrait({

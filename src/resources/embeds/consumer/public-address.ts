@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an IP address, as text, is on the public internet. Refuses private, loopback, link-local (where clouds have their
+ * Whether an IP address, as text, is on the public internet. It is not if private, loopback, link-local (where clouds have their
  * metadata), carrier-grade NAT, multicast, documentation and reserved ranges; in IPv6, all but global unicast, and addresses
  * that contain an IPv4 address (mapped, compatible, 6to4, NAT64, Teredo).
  */

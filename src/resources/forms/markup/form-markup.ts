@@ -120,7 +120,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
   )
 }
 
-// As in browsers, not filled in again.
+// Fields that are not filled in again, as browsers do not do so, either.
 function isSecret({ name, options }: FormTag): boolean {
   const isSaid = options.some((option) => /^autocomplete:.*(?:password|one-time-code|cc-)/i.test(option))
   return isSaid || /pass(?:word|wort|wd|phrase|code)|kennwort|pwd/i.test(name)

@@ -87,7 +87,10 @@ function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'sit
   })
 }
 
-/** Writes a caller's value unless it repeats the present one, and a default only if mandatory. @throws RestError if refused */
+/**
+ * Writes a caller's value unless it repeats the present one; a default, only if every file must have the field.
+ * @throws RestError if the value is invalid, or the caller may not write it
+ */
 export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draft, call: Call, name = key): void {
   const read = readOwn(one, name, value, call)
   if ('wrong' in read) throw invalidArguments({ [name]: problemOf(read.wrong) })

@@ -193,7 +193,7 @@ type CredentialsHost = Pick<
 >
 type StoredToken = UserCredentials['tokens'][number]
 
-/** Once a day is often enough to see which are in use, and avoids a write at every request. */
+/** Noting uses once a day is enough to see which passwords are in use, and avoids a write at every request. */
 const noteEvery = 24 * 60 * 60 * 1000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

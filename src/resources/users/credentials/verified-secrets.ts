@@ -4,7 +4,7 @@ import { recentlyUsed } from '../../../work/caches.ts'
 
 const most = 1000
 
-/** Opens the cache of slow verifications that succeeded: a repeated one costs microseconds. It holds keyed hashes only. */
+/** Opens the cache of slow verifications that succeeded, as hashes with a key of this process: repeating one is fast. */
 export function openVerifiedSecrets() {
   const key = randomBytes(16)
   let known = recentlyUsed<string, Proof>(most)

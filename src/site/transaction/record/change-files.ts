@@ -62,7 +62,7 @@ export class ChangeFiles {
     }
   }
 
-  /** The digests of the files that a piece of work wrote, by path, from its journal records; older work precedes them. */
+  /** The digests of the files that a piece of work wrote, by path, from its journal records; it stops at older work. */
   digestsOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
     const digests = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {

@@ -31,6 +31,7 @@ export interface About {
   readonly command: string
   /** The words of the command, or `serve`. */
   readonly by: string
+  /** The groups that it undid. */
   readonly undoes?: readonly string[] | undefined
 }
 

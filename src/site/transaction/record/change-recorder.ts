@@ -24,7 +24,7 @@ export interface Recorded extends Stated {
 
 /** Records of unfinished work keep larger files under another name, which takes no time. */
 const mostCopied = 256 * 1024
-/** Files recorded at once. */
+/** The most files that are recorded at once. */
 const atOnce = 100
 
 /** Records each file before work under the lock changes it: to roll back, also after a kill, to `undo`, or to show a plan. */
@@ -42,7 +42,7 @@ export class ChangeRecorder {
   #undoes: readonly string[] | undefined
   readonly #command = randomUUID()
 
-  /** @param kept without it, changes accumulate until `take` */
+  /** @param places without it, changes accumulate until `take` */
   constructor(site: Recorded, undo: Rollback, places: RecordPlaces | undefined) {
     this.#site = site
     this.#states = new FileStates(site)

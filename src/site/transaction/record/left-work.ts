@@ -8,6 +8,7 @@ import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts
 const headerBytes = 64 * 1024
 
 export class LeftWork {
+  /** Whether all files had changed. */
   readonly isDone: boolean
   readonly #folder: MachinePlace
   readonly #file: string

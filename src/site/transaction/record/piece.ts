@@ -38,6 +38,7 @@ export class Piece {
   readonly going: DeletedEntry[] = []
   /** Whether it is done or rolled back. */
   isOver = false
+  /** Its changes, once it is finished. */
   changed: readonly RecordedChange[] = []
   /** The files it wrote, if a log must accept them: as in `WrittenWork`. */
   written: WrittenWork['files'] = new Map()
@@ -55,7 +56,7 @@ export class Piece {
   acting: CurrentAction | undefined
   about: About | undefined
 
-  /** @param about if already known */
+  /** @param about the subject of the work, if already known */
   constructor(acting?: CurrentAction, about?: About) {
     this.acting = acting
     this.about = about

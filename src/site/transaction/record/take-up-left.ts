@@ -72,7 +72,7 @@ export class Recovery {
     }
   }
 
-  /** Recovers when a folder is opened, unless another process has the lock, which recovers itself. */
+  /** Recovers when a folder is opened, unless another process has the lock: that process then recovers the work. */
   takeUpNow(): void {
     if (this.#site.readOnly) return this.#tellLeft()
     if (!this.isDue) return

@@ -9,7 +9,7 @@ export interface NoCommit {
   readonly commit: FileCommit
 }
 
-/** Commits compared with the current files: each takes several runs of git. */
+/** The most commits that are compared with the current files: each takes several runs of git. */
 const mostTried = 20
 
 /**
