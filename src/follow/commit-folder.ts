@@ -1,3 +1,4 @@
+import { count } from '../site/show/cell.ts'
 import { messageOf } from '../define/errors.ts'
 import { join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
@@ -226,6 +227,6 @@ function openLeftOut(log: (message: string) => void): (leftOut: ReadonlyMap<stri
     const fresh = lines.filter((line) => !logged.has(line))
     for (const line of fresh) logged.add(line)
     for (const line of fresh.slice(0, mostLogged)) log(line)
-    if (fresh.length > mostLogged) log(`and ${fresh.length - mostLogged} more files are left out`)
+    if (fresh.length > mostLogged) log(`also left out: ${count(fresh.length - mostLogged, 'more file')}`)
   }
 }

@@ -63,8 +63,8 @@ export const errors = defineErrors({
   mcp_overtaken: [409, 'Others keep changing {ref}: nothing was written.', 'Send it again.'],
   mcp_no_text: [
     400,
-    "'{field}' is not a text that can be edited in part; these are: {texts}.",
-    'Use one of them as `field`, or send the whole value in `fields`.',
+    "'{field}' is not a text that can be read or edited in parts; these are: {texts}.",
+    'Use one of them as `field`; to write another field, send its whole value in `fields`.',
   ],
   mcp_edit_and_field: [400, "'{member}' is in both `edits` and `fields`.", 'Send it in only one of them.'],
   mcp_edit_not_found: [

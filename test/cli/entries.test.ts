@@ -126,7 +126,7 @@ describe('create', () => {
     const { almanac } = inFolder()
     expect(await almanac('user create --username sue')).toMatchObject({
       code: 2,
-      stderr: 'almanac: needs --email, --password\n  --password-stdin reads it from standard input\n',
+      stderr: 'almanac: --email, --password are missing\n  --password-stdin reads it from standard input\n',
     })
     const { code, stderr } = await almanac('post create --title X --comment_status maybe --date never')
     expect(code).toBe(2)

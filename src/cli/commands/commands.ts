@@ -37,7 +37,10 @@ export const commands: OwnCommands['commands'] = {
     () => import('./exchange/export.ts'),
   ),
   completion: command('Print a completion script for your shell.', () => import('./completion.ts')),
-  embed: { ...command('Manage what texts embed from other websites.', () => import('./embed.ts')), isNoun: true },
+  embed: {
+    ...command('Manage content that texts embed from other websites.', () => import('./embed.ts')),
+    isNoun: true,
+  },
   state: command(
     'Manage the state that only this machine keeps, and whether it is trusted.',
     () => import('./state.ts'),

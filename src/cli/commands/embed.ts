@@ -11,7 +11,7 @@ export function build(command: Command): void {
   holdVerbs(
     command,
     '<verb> [--flags]',
-    'Manages what texts embed from other websites (videos, posts). Embeds are kept on this machine, in .almanac/cache; `serve` fetches missing ones automatically.',
+    'Manages content that texts embed from other websites (videos, posts). Embeds are kept on this machine, in .almanac/cache; `serve` fetches missing ones automatically.',
     ['almanac embed refresh'],
   )
   const summary = 'Fetch missing embeds, for example before building a static site.'

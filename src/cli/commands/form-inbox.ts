@@ -1,3 +1,4 @@
+import { count } from '../../site/show/cell.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -122,7 +123,7 @@ function recordOf(found: Submission, session: Session): [string, string][] {
     ['sent', timeOf(found, session)],
     ['form', form.slug],
     ...Object.entries(fields).map(([name, value]): [string, string] => [name, lines(value)]),
-    ...files.map(({ field, name, size }): [string, string] => [field, `${name} (${size} bytes)`]),
+    ...files.map(({ field, name, size }): [string, string] => [field, `${name} (${count(size, 'byte')})`]),
     ['mail', [mailOf(found), ...errors].join(': ')],
     ['page', url],
     ['ip', ip],

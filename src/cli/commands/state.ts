@@ -59,7 +59,7 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
   if (files.length === 0) return logLine('There is no state yet.')
   print(
     toTable(
-      ['file', 'believed'],
+      ['file', 'trusted'],
       files.map((file) => [statePathOf(file), wordOf(file)]),
       drawing(),
     ),

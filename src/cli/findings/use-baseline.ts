@@ -34,7 +34,7 @@ export async function findUnknown(file: string, { findings, site, since }: Judge
   const isNew = newAmong(findings, known, site)
   const left = findings.filter((_, at) => isNew[at])
   const total = known.reduce((sum, row) => sum + row.count, 0)
-  logLine(`${count(findings.length - left.length, 'finding')} of ${total} in ${file} still exist and are not shown.`)
+  logLine(`Not shown: ${findings.length - left.length} of ${count(total, 'known finding')} in ${file}.`)
   return left
 }
 

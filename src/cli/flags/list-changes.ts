@@ -24,7 +24,7 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
     if (plain !== undefined)
       throw usage(
         `--${name}: '${plain}' has neither + nor -, but others have one`,
-        'Add it to all, or remove it from all',
+        'Put + or - before every item, or before none',
       )
     const having = (sign: string) => texts.filter((text) => text.startsWith(sign)).map((text) => text.slice(1))
     changes.added[arg] = having('+')

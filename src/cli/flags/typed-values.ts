@@ -3,6 +3,7 @@ import { errors, RestError } from '../../define/errors.ts'
 import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf, usage } from '../output/exit-codes.ts'
+import { missingFlags } from '../output/print-error.ts'
 import type { Flag } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
@@ -61,8 +62,8 @@ function withHowToSend(error: RestError, flags: readonly Flag[]): unknown {
   const missing = [error.data['params']].flat()
   const secret = flags.find(({ arg, isSecret }) => isSecret && missing.includes(arg))
   if (!secret) return error
-  const names = missing.map((arg) => `--${flags.find((one) => one.arg === arg)?.name ?? String(arg)}`)
-  return usage(`needs ${names.join(', ')}`, `--${secret.name}-stdin reads it from standard input`)
+  const names = missing.map((arg) => flags.find((one) => one.arg === arg)?.name ?? String(arg))
+  return usage(missingFlags(names), `--${secret.name}-stdin reads it from standard input`)
 }
 
 // Remedies name arguments, which are flags here.

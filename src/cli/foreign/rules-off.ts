@@ -1,3 +1,4 @@
+import { count } from '../../site/show/cell.ts'
 import { posix } from 'node:path'
 import { rulesSetting } from '../../define/rules.ts'
 import { linksIn } from '../../text/links-in.ts'
@@ -19,7 +20,7 @@ export function rulesOff(folder: ForeignFolder, content: string, texts: readonly
       .filter(({ isDisplayed, target }) => isDisplayed && isBeside(target, file, files))
       .map(() => text)
   })
-  const note = `${beside.length} pictures beside ${new Set(beside).size} texts: the website's own build includes them, pages of \`serve\` do not`
+  const note = `${count(beside.length, 'picture')} beside ${count(new Set(beside).size, 'text')}: the website's own build includes them, pages of \`serve\` do not`
   const off = { 'skipped-file': 'off', ...(beside.length > 0 && { 'picture-beside': 'off' }) }
   return { settings: { [rulesSetting]: off }, notes: beside.length > 0 ? [note] : [] }
 }

@@ -37,7 +37,7 @@ interface Described {
 function describeRefusal({ code, message, data, hint }: RestError): Described {
   const { params } = data
   if (code === errors.rest_missing_callback_param.code && Array.isArray(params))
-    return { message: `needs ${params.map((name) => `--${String(name)}`).join(', ')}` }
+    return { message: missingFlags(params.map(String)) }
   if (code === general.rest_trash_not_supported.code)
     return {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
@@ -45,6 +45,11 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
     }
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
+}
+
+/** What is said of required flags, by name, that were not given. */
+export function missingFlags(names: readonly string[]): string {
+  return `${names.map((name) => `--${name}`).join(', ')} ${names.length === 1 ? 'is' : 'are'} missing`
 }
 
 const goBack = 'Change to another folder; if this one was created again: cd "$PWD"'

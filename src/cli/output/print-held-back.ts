@@ -1,5 +1,6 @@
 import { rules } from '../../site/check/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { count } from '../../site/show/cell.ts'
 import { logLine } from './terminal.ts'
 
 /** More files are only counted, since this precedes the requested output. */
@@ -12,7 +13,8 @@ const most = 5
 export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
   const held = heldBack(site)
   for (const { message } of held.slice(0, most)) logLine(`Left out: ${message}`)
-  if (held.length > most) logLine(`Also left out: ${held.length - most} more such files. \`almanac check\` lists them.`)
+  if (held.length > most)
+    logLine(`Also left out: ${count(held.length - most, 'more such file')}. \`almanac check\` lists them.`)
 }
 
 /** The faults of files that are left out though readable. */

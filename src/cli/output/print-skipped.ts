@@ -1,4 +1,5 @@
 import type { SkippedFiles } from '../../site/index/skipped-files.ts'
+import { count } from '../../site/show/cell.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { logLine } from './terminal.ts'
 
@@ -8,14 +9,12 @@ const most = 6
 /** Prints one line with the number, kinds and places of a folder's files that are not content; nothing if there are none. */
 export function printSkipped(skipped: SkippedFiles): void {
   const kinds = skipped.kinds()
-  const { count } = skipped
-  if (count === 0) return
+  if (skipped.count === 0) return
   const named = kinds.slice(0, most).map(({ folder, ending, count: some, example }) => {
     if (some === 1) return toVisibleName(example)
     return `${some} ${toVisibleName(ending)} ${folder === '' ? 'outside the folders' : `in ${toVisibleName(folder)}/`}`
   })
-  const rest = kinds.length > most ? `, and ${kinds.length - most} more kinds` : ''
-  logLine(
-    `Left out ${count === 1 ? 'a file that is' : `${count} files that are`} not content: ${named.join(', ')}${rest}`,
-  )
+  const rest = kinds.length > most ? `, and ${count(kinds.length - most, 'more kind')}` : ''
+  const files = skipped.count === 1 ? 'a file that is' : `${skipped.count} files that are`
+  logLine(`Left out ${files} not content: ${named.join(', ')}${rest}`)
 }

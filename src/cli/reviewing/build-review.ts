@@ -22,7 +22,7 @@ export function build(command: Command): void {
       'Summarizes for a reviewer what a branch has changed since it left BASE: what grants rights or opens the site, new problems, then new, removed, renamed and changed entries, field by field and word by word, when they are published, and which pages change. Reads commits from git and leaves files alone.',
     )
     .argument('[base...head]', 'origin/main, or main...my-branch; without a head, the current files.')
-    .option('--preview-url <url>', 'The address of a preview of the branch, to link each changed page.')
+    .option('--preview-url <url>', 'The address of a preview of the branch, for links to the changed pages.')
   const examples = [
     'almanac review',
     'almanac review origin/main',

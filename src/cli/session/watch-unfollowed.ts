@@ -1,3 +1,4 @@
+import { count } from '../../site/show/cell.ts'
 import { findingToText } from '../../site/review/words.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -29,7 +30,7 @@ export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins
     if (left.length === 0) return
     for (const { path, problem } of left.slice(0, most))
       logLine(`Not changed: ${path}: ${findingToText({ message: problem.reason, hint: problem.hint })}`)
-    if (left.length > most) logLine(`Also not changed: ${left.length - most} more files.`)
+    if (left.length > most) logLine(`Also not changed: ${count(left.length - most, 'more file')}.`)
     logLine(finishing)
     process.exitCode ??= exitCodes.io
   }

@@ -71,7 +71,7 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
       offer(command.registeredArguments.at(-1)!, { noun: references, isTrashed: verb.action.does === 'restore' })
   }
   for (const flag of flags) addFlag(command, flag)
-  if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'List all pages, not only one.')
+  if (flags.some(({ arg }) => arg === 'per_page')) command.option('--all', 'List everything, not only one page.')
   addSelection(command, verb)
   if (verb.action.does === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from the values of the other flags.')
@@ -99,8 +99,8 @@ function addSelection(command: Command, { action, positionals }: Verb): void {
 const notes = `
 Where an id is expected, a slug works too. Separate list items with commas or repeat
 the flag; write text with a comma as '["bread, sliced"]'. Dates can be short or
-in words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens can replace
-underscores. Add to or remove from a list with + and -: --tags +spring,-winter.`
+in words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". You can write hyphens
+instead of underscores. + and - add to and remove from a list: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
   const { name, aliases } = flag

@@ -1,3 +1,4 @@
+import { count } from '../../site/show/cell.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import type { Call, Context, Entry } from '../../model/model.ts'
@@ -59,7 +60,10 @@ export function describeEntry(
     read.set(member, withRanges(read.get(member) ?? [], [range]))
   const rest = text.length - to
   const left = others.filter(({ isCut }) => isCut).map(({ member }) => `To get the rest of ${member}: field ${member}.`)
-  const more = [...(rest > 0 ? [`${rest} more characters: offset ${to} gets the next ones.`] : []), ...left].join(' ')
+  const more = [
+    ...(rest > 0 ? [`${count(rest, 'more character')}: offset ${to} gets the next ones.`] : []),
+    ...left,
+  ].join(' ')
   const sections = text.length > to - from ? sectionsOf(text).slice(0, mostSections) : []
   const place = `${main.member}, characters ${from} to ${to} of ${text.length}`
   const words = [

@@ -27,9 +27,11 @@ export const describeType = defineTool({
     const resource = visit.site.resources.get(type)!
     const fields = schemasOf(resource, 'create', visit) ?? schemasOf(resource, 'update', visit)
     const filters = schemasOf(resource, 'list', visit)
-    const may = (['list', 'get', 'create', 'update', 'delete'] as const).filter((doing) => actionFor(resource, doing))
+    const may = (['list', 'get', 'create', 'update', 'delete'] as const).filter(
+      (doing) => actionFor(resource, doing) && (doing !== 'delete' || resource.trashes),
+    )
     const text = [
-      `${type}: ${resource.summary} You can ${may.join(', ').replace('delete', 'move to the trash')}.`,
+      `${type}: ${resource.summary} What you can do: ${may.join(', ').replace('delete', 'move to the trash')}.`,
       ...(fields ? ['Fields:', ...toLines(fields)] : []),
       ...(filters ? ['Filters:', ...toLines(filters)] : []),
     ]

@@ -12,7 +12,7 @@ export const searchContent = defineTool({
   name: 'search_content',
   title: 'Search content',
   description:
-    'Finds all content that contains all of the words, of any type: titles first, then texts, with the matching line. Includes drafts that the caller may see; the trash only with `status`. "A phrase" and -without work; accents and case do not matter.',
+    'Finds content of any type that contains all of the words, including drafts that the caller may see; the trash only with `status`. Matches in titles come first, then those in texts, with the line. "A phrase" and -without work; accents and case do not matter.',
   writes: false,
   output: z.looseObject({
     total: z.int(),

@@ -18,7 +18,7 @@ import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 export const remove = defineAction({
   name: 'delete',
   does: 'delete',
-  summary: 'Delete an entry: move it to the trash if its kind has one; with force, delete it for good.',
+  summary: 'Delete an entry: move it to the trash if its type has one; with force, delete it permanently.',
   methods: ['DELETE'],
   path: '/{id}',
   answers: 'removed',

@@ -113,7 +113,7 @@ const updateForm = defineAction({
 
 const removeForm = defineAction({
   ...remove,
-  summary: 'Delete a form for good. Messages sent through it stay in the inbox.',
+  summary: 'Permanently delete a form. Messages sent through it stay in the inbox.',
   // Over REST all deletion is final; people must confirm it, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
   ...judgedBy('remove'),

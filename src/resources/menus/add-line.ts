@@ -15,9 +15,9 @@ import { type Line, isAddress, targetOf } from './line.ts'
 export const addLine = defineAction({
   ...onEntry,
   name: 'add',
-  summary: 'Add a line: an entry (page/about), the list of a type (/events/), or another address with --title.',
+  summary: 'Add an item: an entry (page/about), the list of a type (/events/), or another address with --title.',
   path: '/{id}/{to}',
-  done: 'Added a line to',
+  done: 'Added an item to',
   pathArgs: {
     ...idArg,
     to: {
@@ -26,10 +26,10 @@ export const addLine = defineAction({
     },
   },
   args: () => ({
-    title: { schema: z.string().describe('The title of the line; by default that of the entry or the list.') },
-    below: { schema: z.int().describe('The id of its parent line.') },
+    title: { schema: z.string().describe('The title of the item; by default that of the entry or the list.') },
+    below: { schema: z.int().describe('The id of its parent item.') },
     before: {
-      schema: z.int().min(1).describe('The number of the line to put it before; by default, it goes to the end.'),
+      schema: z.int().min(1).describe('The number of the item to put it before; by default, it goes to the end.'),
     },
   }),
   run: (call) =>
@@ -47,13 +47,13 @@ export const addLine = defineAction({
 export const removeLine = defineAction({
   ...onEntry,
   name: 'remove',
-  summary: 'Remove a line by its id; lines nested below it take its place.',
+  summary: 'Remove an item by its id; items nested below it take its place.',
   path: '/{id}/{line}',
-  done: 'Removed a line from',
+  done: 'Removed an item from',
   pathArgs: {
     ...idArg,
     line: {
-      schema: z.int().describe('The id of the line: `menu get` shows it at a terminal, `menu-item list` everywhere.'),
+      schema: z.int().describe('The id of the item: `menu get` shows it at a terminal, `menu-item list` everywhere.'),
       flag: { example: '217852195' },
     },
   },

@@ -43,7 +43,7 @@ const listArgs: ArgTable = {
 
 const listItems = defineAction({
   ...list,
-  summary: 'List the lines of all menus, or of some.',
+  summary: 'List the items of all menus, or of some.',
   args: () => listArgs,
   show,
   run: (call) => {
@@ -68,7 +68,7 @@ const getItem = defineAction({
 
 const createItem = defineAction({
   ...create,
-  summary: 'Add a line to a menu.',
+  summary: 'Add an item to a menu.',
   show,
   run: (call) =>
     call.site.locked(() => {
@@ -84,7 +84,7 @@ const { changes: _changes, ...updating } = update
 
 const updateItem = defineAction({
   ...updating,
-  summary: 'Change or move a line of a menu.',
+  summary: 'Change or move an item of a menu.',
   find: findItem,
   show,
   run: (call) =>
@@ -102,7 +102,7 @@ const updateItem = defineAction({
 
 const removeItem = defineAction({
   ...remove,
-  summary: 'Remove a line from its menu; lines nested below it take its place.',
+  summary: 'Remove an item from its menu; items nested below it take its place.',
   find: findItem,
   run: (call) =>
     call.site.locked(() => {

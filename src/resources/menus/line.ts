@@ -21,7 +21,7 @@ const lineForm = z.looseObject({
   title: z
     .string()
     .optional()
-    .describe('Without it, the line has the title of what it leads to: an entry, or the list of a type.'),
+    .describe('Without it, the item has the title of what it leads to: an entry, or the list of a type.'),
   ref: z.union([z.string(), z.int()]).optional().describe('The entry that it leads to: page/about, category/news.'),
   to: z.string().optional().describe('The address that it leads to, or an entry as in ref.'),
   target: z.enum(['_blank', '']).optional(),

@@ -13,7 +13,7 @@ export function menuFaults(menu: Entry, site: Site): Fault[] {
   const { name, items = [] } = menu.data
   const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be text: what people call the menu")]
   const faults = [...named, ...locationFaults(menu, site)]
-  if (!Array.isArray(items)) return [...faults, wrong('items', [], "'items' must be a list: the lines of the menu")]
+  if (!Array.isArray(items)) return [...faults, wrong('items', [], "'items' must be a list of menu items")]
   return [...faults, ...items.flatMap((line, at) => faultsOfLine(line, [at], site))]
 }
 
@@ -27,13 +27,14 @@ function locationFaults(menu: Entry, site: Site): Fault[] {
 }
 
 function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site): Fault[] {
-  if (!isRecord(line)) return [wrong('items', within, "a line must be an object with 'title' and 'to'")]
+  if (!isRecord(line)) return [wrong('items', within, "an item must be an object with 'title' and 'to'")]
   const { title, items } = line
   const faults = [...faultsOfTitle(line, within, site), ...faultsOfTarget(line, within, site)]
   if (title !== undefined && typeof title !== 'string')
     faults.unshift(wrong('items', [...within, 'title'], "'title' must be text"))
   if (items === undefined) return faults
-  if (!Array.isArray(items)) return [...faults, wrong('items', [...within, 'items'], "'items' must be a list of lines")]
+  if (!Array.isArray(items))
+    return [...faults, wrong('items', [...within, 'items'], "'items' must be a list of menu items")]
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
 }
 
@@ -41,7 +42,7 @@ function faultsOfTitle(line: Line, within: readonly PropertyKey[], site: Site): 
   const { title = '' } = line
   if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site) || listTitle(line.to, site)) return []
   return [
-    rules['untitled-line']({ key: 'items', at: { within: [...within, 'title'] }, message: 'this line has no title' }),
+    rules['untitled-line']({ key: 'items', at: { within: [...within, 'title'] }, message: 'this item has no title' }),
   ]
 }
 
@@ -53,12 +54,12 @@ function faultsOfTarget(line: Line, within: readonly PropertyKey[], site: Site):
   const target = targetOf(line, site)
   if (target) {
     if (maySee(nobody, target, site)) return []
-    const message = `it leads to '${String(said)}', which not everybody may read: readers do not see this line`
+    const message = `it leads to '${String(said)}', which not everybody may read: readers do not see this item`
     return [rules['hidden-target']({ key: 'items', at, message })]
   }
   const isName = key === 'ref' && Number.isInteger(ref)
   if ((typeof said !== 'string' || said === '') && !isName)
-    return [wrong('items', [...within, key], `'${key}' must say where the line leads: an entry, or an address`)]
+    return [wrong('items', [...within, key], `'${key}' must say where the item leads: an entry, or an address`)]
   if (key === 'to' && isAddress(to!))
     return toUrl(to!) === '' ? [wrong('items', [...within, key], `'${to}' is not an address that a link may have`)] : []
   return [rules['menu-target']({ key: 'items', at, message: `it leads to '${said}', which does not exist` })]

@@ -27,7 +27,7 @@ export default defineResource({
   base: 'menu-items',
   type: 'nav_menu_item',
   batches: true,
-  summary: 'The lines of menus.',
+  summary: 'The items of menus.',
   labels: { singular: 'Menu item', plural: 'Menu items' },
   columns: ['id', 'title', 'url', 'parent', 'menu_order', 'menus'],
   fields: {
@@ -89,7 +89,7 @@ export default defineResource({
       everywhere,
       (entry, { site }) => !itemOf(entry).target && urlOf(itemOf(entry), site) === '',
     ),
-    menus: member(z.int().describe('The menu of the line.'), {
+    menus: member(z.int().describe('The menu of the item.'), {
       contexts: ['view', 'edit'],
       show: (entry) => itemOf(entry).menu.id,
     }),

@@ -83,7 +83,7 @@ export default defineResource({
       undefined,
       () => false,
     ),
-    items: field(z.unknown().describe('The lines of the menu.'), {
+    items: field(z.unknown().describe('The items of the menu.'), {
       ...unshown,
       stored: {
         key: 'items',

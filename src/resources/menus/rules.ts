@@ -6,16 +6,16 @@ export const rules = defineRules({
     'A file in `menus/` is not a menu: `{ "name": "Main", "items": [{ "title": "About", "ref": "page/about", "items": [] }] }`.',
     'Correct the member that the message names; other data that a theme needs may go into members with other names.',
   ],
-  'untitled-line': ['error', 'A line of a menu has no title, so nobody could see it.', 'Write its `title`.'],
+  'untitled-line': ['error', 'A menu item has no title, so nobody could see it.', 'Write its `title`.'],
   'menu-target': [
     'error',
-    'A line of a menu leads to an entry that does not exist.',
+    'A menu item leads to an entry that does not exist.',
     'Write it as files name entries (`page/about`, `category/news`), or an address that begins with `/`, `#` or `https:`.',
   ],
   'hidden-target': [
     'note',
-    'A line of a menu leads to an entry that not everybody may read: readers do not see the line.',
-    'Publish that entry, or remove the line.',
+    'A menu item leads to an entry that not everybody may read: readers do not see the item.',
+    'Publish that entry, or remove the item.',
   ],
   'doubled-location': [
     'warning',

@@ -74,7 +74,7 @@ export const getRevision = defineAction({
 
 export const deleteRevision = defineAction({
   name: 'delete-revision',
-  summary: 'Delete a revision for good; revisions in git commits stay.',
+  summary: 'Permanently delete a revision; revisions in git commits stay.',
   methods: ['DELETE'],
   path: '/{parent}/revisions/{id}',
   answers: 'removed',

@@ -10,5 +10,5 @@ it('embed refresh says when nothing is missing', async () => {
     stdout: '',
     stderr: 'Nothing is missing.\n',
   })
-  expect((await runHere(['--help'], { env })).stdout).toContain('Manage what texts embed from other websites.')
+  expect((await runHere(['--help'], { env })).stdout).toContain('Manage content that texts embed from other websites.')
 })

@@ -135,7 +135,7 @@ describe('without a terminal, what create needs', () => {
   it('is told', async () => {
     standIn(false, [])
     const { almanac } = cliOn(files)
-    expect(await almanac('tag', 'create')).toMatchObject({ code: 2, stderr: 'almanac: needs --name\n' })
-    expect((await almanac('event', 'create', '--title', 'A')).stderr).toBe('almanac: needs --start\n')
+    expect(await almanac('tag', 'create')).toMatchObject({ code: 2, stderr: 'almanac: --name is missing\n' })
+    expect((await almanac('event', 'create', '--title', 'A')).stderr).toBe('almanac: --start is missing\n')
   })
 })

@@ -173,6 +173,7 @@ export const printingReaders: Readers = {
   'cli/output/print-skipped.ts': { printSkipped: 'names a few files with toVisible' },
   'cli/output/print-error.ts': {
     printError: 'prints what describeError answers',
+    missingFlags: 'names flags of ours',
     describeError: (text) => describeError(new Error(text)),
   },
 }

@@ -21,10 +21,12 @@ describe('a line that is added at the terminal', () => {
 
   it('is told as a line, and so is one that is taken out', async () => {
     const { almanac, read } = cliOn(files)
-    expect((await almanac('menu', 'add', 'main', 'page/visit')).stderr).toMatch(/^Added a line to menu \d+ menus\/main/)
+    expect((await almanac('menu', 'add', 'main', 'page/visit')).stderr).toMatch(
+      /^Added an item to menu \d+ menus\/main/,
+    )
     const [{ id }] = JSON.parse(read('menus/main.json')).items
     const gone = await almanac('menu', 'remove', 'main', String(id))
-    expect(gone.stderr).toMatch(/^Removed a line from menu \d+ menus\/main/)
+    expect(gone.stderr).toMatch(/^Removed an item from menu \d+ menus\/main/)
   })
 
   it('needs no title where it leads to the list of a type', async () => {
@@ -43,7 +45,7 @@ describe('a line that is added at the terminal', () => {
       expect(refusal).toContain('`menu get` shows')
       expect(refusal).not.toContain('--line')
     }
-    expect(await said('remove', 'main')).toContain('The id of the line')
+    expect(await said('remove', 'main')).toContain('The id of the item')
     expect(await said('update', 'main', '--locations', 'side')).toContain('The locations are: header, footer.')
   })
 

@@ -43,17 +43,17 @@ describe('the file of a menu', () => {
 `
     expect(findings(menu)).toEqual([
       "4:30 menu-target: it leads to 'page/gone', which does not exist",
-      '5:5 untitled-line: this line has no title',
-      '6:18 untitled-line: this line has no title',
+      '5:5 untitled-line: this item has no title',
+      '6:18 untitled-line: this item has no title',
       "6:29 broken-link: 'to' links to '/x', which does not exist",
       "7:18 wrong-menu: 'title' must be text",
-      "7:27 wrong-menu: 'to' must say where the line leads: an entry, or an address",
-      "7:39 wrong-menu: 'items' must be a list of lines",
-      "8:7 wrong-menu: a line must be an object with 'title' and 'to'",
+      "7:27 wrong-menu: 'to' must say where the item leads: an entry, or an address",
+      "7:39 wrong-menu: 'items' must be a list of menu items",
+      "8:7 wrong-menu: an item must be an object with 'title' and 'to'",
     ])
     expect(findings('{ "items": {} }')).toEqual([
       "1:1 wrong-menu: 'name' must be text: what people call the menu",
-      "1:12 wrong-menu: 'items' must be a list: the lines of the menu",
+      "1:12 wrong-menu: 'items' must be a list of menu items",
     ])
   })
 

@@ -119,7 +119,7 @@ it('may be asked of what stands in the line of a browser, also where a server on
     expect((await whyIn(files, address))[0]).toBe('post/a is posts/a.md. A visitor sees it.')
   expect(await cliOn(files).almanac('why', 'http://127.0.0.1:4000/nowhere/')).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('there is no page of an entry at http://127.0.0.1:4000/nowhere/'),
+    stderr: expect.stringContaining('no entry has a page at http://127.0.0.1:4000/nowhere/'),
   })
 })
 
@@ -132,7 +132,7 @@ it('may be asked of the path of a page, where no file has that path', async () =
   for (const path of ['/nowhere/', '//[nowhere/', '/posts/'])
     expect(await almanac('why', path)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining(`there is no page of an entry at ${path}`),
+      stderr: expect.stringContaining(`no entry has a page at ${path}`),
     })
 })
 

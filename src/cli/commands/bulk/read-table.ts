@@ -1,3 +1,4 @@
+import { count } from '../../../site/show/cell.ts'
 import { createRequire } from 'node:module'
 import type Papa from 'papaparse'
 import { withoutDefusal } from '../../output/csv.ts'
@@ -44,7 +45,7 @@ export function readTable(
     const line = lines[i + 1]!
     if (row.length > columns.length)
       throw usage(
-        `${name}:${line}: ${row.length} cells, but the first row names ${columns.length} columns`,
+        `${name}:${line}: ${count(row.length, 'cell')}, but the first row names ${count(columns.length, 'column')}`,
         'Quote cells that contain a comma',
       )
     found.push({

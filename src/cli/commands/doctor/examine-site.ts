@@ -12,7 +12,8 @@ const patience = 2000
 export function examineSite(site: OpenSite): Examined[] {
   const { findings, isWhole } = checkWithin(site, patience)
   const errors = findings.filter(({ severity }) => severity === 'error').length
-  const entries = `${site.entries.byPath.size} entries`
+  const numberOfEntries = site.entries.byPath.size
+  const entries = numberOfEntries === 1 ? '1 entry' : `${numberOfEntries} entries`
   const settings = settingsResource(site.resources)?.files
   const broken = findings.find(
     ({ severity, file, code }) => severity === 'error' && file === settings && code === 'unreadable',

@@ -1,3 +1,4 @@
+import { count } from '../../../site/show/cell.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/index/follow-folder.ts'
@@ -34,14 +35,10 @@ export function buildExportSite(command: Command): void {
     .option('--no-pages', 'Write only the interface and uploads.')
     .option(
       '--host <name>',
-      'Where the files will be served: netlify, cloudflare, vercel or nginx. Also writes its configuration of redirects, headers and addresses without an extension.',
+      'Where the files will be served: netlify, cloudflare, vercel or nginx. Also writes a configuration for that host: redirects, headers, addresses without an extension.',
     )
     .option('--public-url <url>', 'Address of the website in all links, as for serve.')
-  addUsual(command, [
-    'almanac export public',
-    'almanac export public --host netlify',
-    'almanac export public --also "core/v2/posts?per_page=100&_embed"',
-  ])
+  addUsual(command, [])
   command.action((dir: string | undefined, flags: PagesFlags) => {
     if (dir === undefined) throw usage("missing required argument 'dir'")
     return writeSite(resolve(dir), flags, globalsOf(command))
@@ -76,7 +73,7 @@ async function writeSite(
       const problem = globals.ref === undefined ? await historyProblem(site) : undefined
       if (problem) logLine(problem)
       const onProgress = (done: number, left: number) => {
-        if (done % 50 === 0) showProgress(`Exported ${done} files, ${left} pages to go`)
+        if (done % 50 === 0) showProgress(`Exported ${done} files, ${count(left, 'page')} to go`)
       }
       const before = globals.ref === undefined ? exportCacheOf(site.folder.root, dir) : undefined
       await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { cache: before }) })
@@ -84,7 +81,7 @@ async function writeSite(
       showProgress('')
       printEach(kept, 'is no longer exported, but was changed here and therefore stays')
       printEach(hidden, 'was not written: an export contains no files whose names begin with a dot')
-      printEach(taken, 'was not written: the file there was not written by an export')
+      printEach(taken, 'was not written: what is there now is not what an export wrote')
       logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
       if (taken.length > 0) {
         logLine('Files that an export did not write are yours: move or delete them, then export again')

@@ -26,7 +26,12 @@ export function build(command: Command): void {
     command,
     'DIR | <verb> [--flags]',
     'Exports the site as static files to DIR, or its content for another system.',
-    ['almanac export wxr --output export.xml'],
+    [
+      'almanac export public',
+      'almanac export public --host netlify',
+      'almanac export public --also "core/v2/posts?per_page=100&_embed"',
+      'almanac export wxr --output export.xml',
+    ],
   )
   buildExportSite(command)
   const wxr = command

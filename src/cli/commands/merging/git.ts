@@ -22,24 +22,34 @@ export function build(command: Command): void {
   buildVerb(
     command,
     'install',
-    'Set this up for this clone; commit the .gitattributes that it writes.',
+    'Set up this kind of merge in this clone; commit the .gitattributes that it writes.',
     async (root) => {
       await installDriver(root, realpathSync(process.argv[1]!))
       logLine('Git now merges entries key by key here. Commit .gitattributes, and run this once in every other clone.')
     },
   )
-  buildVerb(command, 'uninstall', 'Undo this: git merges entries line by line again.', async (root) => {
-    await uninstallDriver(root)
-    logLine('Git now merges entries line by line again.')
-  })
-  buildVerb(command, 'status', 'Show whether this is set up. Exits with 1 if it is not.', async (root) => {
-    const { hasAttributes, driver } = await driverState(root)
-    print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name it'}`)
-    print(`this clone: ${clones[driver ?? 'none']}`)
-    if (hasAttributes && driver === 'present') return
-    logLine('`almanac git install` sets it up')
-    process.exitCode = exitCodes.failed
-  })
+  buildVerb(
+    command,
+    'uninstall',
+    'Remove the setup from this clone: git merges entries line by line again.',
+    async (root) => {
+      await uninstallDriver(root)
+      logLine('Git now merges entries line by line again.')
+    },
+  )
+  buildVerb(
+    command,
+    'status',
+    'Show whether git merges entries by structure here. Exits with 1 if not.',
+    async (root) => {
+      const { hasAttributes, driver } = await driverState(root)
+      print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name the driver'}`)
+      print(`this clone: ${clones[driver ?? 'none']}`)
+      if (hasAttributes && driver === 'present') return
+      logLine('`almanac git install` sets it up')
+      process.exitCode = exitCodes.failed
+    },
+  )
   const merge = 'Merge three versions of a file; git runs this. Exits with 4 if conflict markers remain.'
   addVerb(command, 'merge', merge)
     .argument('<base>', 'The common ancestor.')

@@ -46,7 +46,7 @@ export function build(command: Command): void {
       })
       for (const { path, id } of given) logLine(`${dryRun ? 'Dry run: ' : ''}Gave ${path} the id ${id}`)
       if (theirs === undefined)
-        logLine('References to these ids stay as they are: use --theirs to determine which to update.')
+        logLine('References to these ids stay as they are: use --theirs to choose which to update.')
       else printTexts(site, former, doubled)
       // Passwords, for example.
       for (const { id, keeper, others } of doubled)

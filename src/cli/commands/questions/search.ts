@@ -24,7 +24,7 @@ interface SearchFlags {
 export function build(command: Command): void {
   command
     .description(
-      'Finds all content that contains all of the words, of any type: titles first, then texts. Includes drafts.',
+      'Finds content of any type that contains all of the words, including drafts. Matches in titles come first, then those in texts.',
     )
     .argument(
       '<words...>',
@@ -68,7 +68,7 @@ function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
   const names = known.map((one) => one.name)
   return argumentNames(typed).map((name) => {
     const type = known.find((one) => one.name === name || one.type === name || one.base === name)
-    if (!type) throw unknownWord('type', name, names, ' with words')
+    if (!type) throw unknownWord('type', name, names, ' that can be searched')
     return type
   })
 }

@@ -112,7 +112,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
       `${ref} is not the page of an entry, but the list of ${pluralWithin(listed.labels)}`,
       `\`almanac ${listed.name} list\` shows them; \`almanac why ${listed.name}/NAME\` explains why one is there or not`,
     )
-  throw notFound(`there is no page of an entry at ${ref}`, nearAddress(site, pathname))
+  throw notFound(`no entry has a page at ${ref}`, nearAddress(site, pathname))
 }
 
 // Suggests a similar address: the name was probably mistyped.

@@ -24,7 +24,7 @@ export function build(command: Command): void {
       '--mount <name>',
       "Also serve WordPress's addresses: wordpress (/wp-json), or wordpress=legacy for clients of old versions. Default: the setting mounts.",
     )
-    .option('--no-rest', 'Do not serve /rest, only what --mount adds.')
+    .option('--no-rest', 'Do not serve the REST interface at /rest, only at the addresses that --mount adds.')
     .option('--mcp', 'Serve assistants at /mcp over the Model Context Protocol.')
     .option('--propose', 'Put changes by assistants on a git branch, for people to accept or reject.')
     .option('--no-watch', 'Do not follow changes to the files.')

@@ -79,7 +79,7 @@ export function calendarTermActions(
       ...common,
       name: 'delete-in-calendar',
       allows: allowsIfThere('remove'),
-      summary: `Delete ${one} for good.`,
+      summary: `Permanently delete ${one}.`,
       methods: ['DELETE'],
       path: '/{id}',
       answers: 'removed',

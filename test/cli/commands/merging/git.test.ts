@@ -44,7 +44,7 @@ describe('almanac git', () => {
     commit('base')
     expect(await runHere(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
-      stdout: '.gitattributes: does not name it\nthis clone: has no driver and merges line by line\n',
+      stdout: '.gitattributes: does not name the driver\nthis clone: has no driver and merges line by line\n',
     })
     // As a package of the repository's own.
     const program = join(top, 'node_modules/almanac/bin/almanac.js')
