@@ -3,7 +3,7 @@ import { defineErrors } from '../../define/errors.ts'
 export const errors = defineErrors({
   rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],
   rest_forbidden_context__menus: ['auth', 'Sorry, you are not allowed to edit menus.'],
-  rest_cannot_create__menus: ['auth', 'Sorry, you are not allowed to create menus or their lines.'],
+  rest_cannot_create__menus: ['auth', 'Sorry, you are not allowed to create menus or their items.'],
   rest_cannot_update__menu: ['auth', 'Sorry, you are not allowed to change menus.'],
   rest_cannot_edit__item: ['auth', 'Sorry, you are not allowed to change menu items.'],
   rest_cannot_delete__menus: ['auth', 'Sorry, you are not allowed to delete menus or their items.'],

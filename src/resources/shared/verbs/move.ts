@@ -41,7 +41,7 @@ export const move = defineAction({
     const place = end < 0 ? {} : { folder: folderTyped(typed.slice(0, end), call) }
     const { entry, followed, led } = await moveEntry(naming, place)
     reportFollowed(followed, call)
-    if (led) call.warn?.(`${led.from} leads to ${led.to}`)
+    if (led) call.warn?.(`${led.from} redirects to ${led.to}`)
     return { kind: 'entry', entry, context: 'edit' }
   },
 })
