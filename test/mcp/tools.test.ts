@@ -332,7 +332,7 @@ describe('tools for assistants', () => {
     expect(said.facts.entry).toMatchObject({ id: 11, ref: 'post/menu-of-spring' })
     expect(said.facts.notes).toEqual([
       'posts/linking.md: 1 link updated',
-      '/2026/04/02/spring-menu/ leads to /2026/04/02/menu-of-spring/',
+      '/2026/04/02/spring-menu/ redirects to /2026/04/02/menu-of-spring/',
     ])
     expect(said.text).toContain('posts/linking.md: 1 link updated')
     expect(readFileSync(join(root, 'posts/menu-of-spring.md'), 'utf8')).toContain('aliases: [spring-menu]')

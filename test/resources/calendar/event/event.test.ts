@@ -518,7 +518,7 @@ describe('at the terminal', () => {
     expect((await almanac('event', 'list', '--fields', 'slug,start,file')).stdout).toContain(
       'jazz-2027-05-09  2027-05-09 19:30  events/jazz-2027-05-09.md\n',
     )
-    expect((await almanac('event', 'mv', 'jazz', 'blues')).stderr).toContain('/event/jazz/ leads to /event/blues/')
+    expect((await almanac('event', 'mv', 'jazz', 'blues')).stderr).toContain('/event/jazz/ redirects to /event/blues/')
   })
 
   it('who makes one is told that visitors see it', async () => {

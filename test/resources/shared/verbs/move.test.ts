@@ -60,7 +60,7 @@ describe('mv', () => {
     expect(code).toBe(0)
     expect(stderr.split('\n').toSorted()).toEqual([
       '',
-      '/2026/05/01/old-name/ leads to /2026/05/01/new-name/',
+      '/2026/05/01/old-name/ redirects to /2026/05/01/new-name/',
       'Renamed post 10 posts/new-name.md',
       'pages/about.md: 1 link updated',
       'posts/links.md: 16 links updated',
@@ -169,7 +169,7 @@ describe('mv', () => {
       stderr: 'Renamed post 10 posts/plan.md\n',
     })
     const { stderr } = await almanac('tag', 'mv', 'red', 'crimson')
-    expect(stderr).toContain('/tag/red/ leads to /tag/crimson/\n')
+    expect(stderr).toContain('/tag/red/ redirects to /tag/crimson/\n')
     const { page } = testSite({ 'tags/crimson.md': read('tags/crimson.md') })
     expect((await page('/tag/red/', { redirect: 'manual' })).headers.get('location')).toMatch(/\/tag\/crimson\/$/)
     expect(read('posts/plan.md')).toBe('---\nid: 10\ntitle: Idea\nstatus: draft\ntags: [crimson]\n---\n')
@@ -246,7 +246,7 @@ describe('the old address', () => {
       'events/e.md': '---\nid: 11\ntitle: E\nstart: 2035-01-01\ncategories: [news]\n---\n',
     })
     const { stderr } = await almanac(noun, 'mv', 'news', 'latest')
-    expect(stderr).toContain(`${address} leads to ${address.replace('news', 'latest')}\n`)
+    expect(stderr).toContain(`${address} redirects to ${address.replace('news', 'latest')}\n`)
     expect(read(`${path.replace('news', 'latest')}.md`)).toContain('aliases: [news]')
     const files = Object.fromEntries(
       readdirSync(root, { recursive: true, encoding: 'utf8' })
