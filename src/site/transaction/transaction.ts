@@ -44,7 +44,7 @@ type TransactionDeps = SaveDeps &
  *   either fails, the write is rolled back. The next start rolls back what a killed run did not push.
  * - Otherwise, without the lock, `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the
  *   changes from `onChanged` (`git commit`, `storage/git/commit-files.ts`): if that fails, the write stays.
- * - For proposals, `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`). A first commit: `init-repository.ts`.
+ * - For proposals, `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`). New sites: `init-repository.ts`.
  */
 export class Transactions {
   readonly followUp: FollowUp
