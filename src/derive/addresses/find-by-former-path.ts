@@ -49,12 +49,12 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
 }
 
-// Pages in a folder moved along with the folder's page, and may have moved on from there.
+// Pages below another one moved along with it, and may have moved on from there.
 function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
-  if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  if (left === 0 || !pagedResources(site).some(({ parentKey }) => parentKey)) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = findByAlias(site, path.slice(0, end))
-    const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
+    const moved = page?.resource.parentKey ? page.resource.permalink?.(page, site) : undefined
     if (!moved) continue
     const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
     if (!url) return undefined
@@ -77,19 +77,26 @@ function findBeforeSetting(site: Site, last: string, path: string): Entry | unde
 
 // Descendants in a tree were also at paths with former slugs of their ancestors.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
-  const slugs = slugsIn(path).map((part) => encodeURIComponent(part).toLowerCase())
+  const slugs = slugsIn(path)
   if (slugs.length > mostParts || slugs.length < 2) return undefined
-  for (const { name, parentKey, indexes } of pagedResources(site)) {
-    if (parentKey === undefined || !indexes['alias']) continue
+  const keyOf = (slug: string) => encodeURIComponent(slug).toLowerCase()
+  for (const { name, parentKey, indexes, permalink } of site.resources.values()) {
+    if (parentKey === undefined || !indexes['alias'] || !permalink) continue
     const isFormer = (entry: Entry) => {
+      const now = slugsIn(entryAddressPath(entry, site)?.slice(homePath(site).length) ?? '')
       let at: Entry | undefined = entry
-      for (const slug of slugs.toReversed()) {
-        if (!at || (at.slug !== slug && !site.having(name, 'alias', slug).includes(at))) return false
-        at = site.find(name, at.data[parentKey])
+      const isNamed = (slug: string, end: number) => {
+        const one = at
+        at = one && site.find(name, one.data[parentKey])
+        return now.at(-1 - end) === slug || (one !== undefined && site.having(name, 'alias', keyOf(slug)).includes(one))
       }
-      return at === undefined
+      return now.length === slugs.length && now.join('/') !== slugs.join('/') && slugs.toReversed().every(isNamed)
     }
-    const found = site.having(name, 'slug', slugs.at(-1)!).find(isFormer)
+    const last = keyOf(slugs.at(-1)!)
+    const found = preferPublic(
+      ['slug', 'alias'].flatMap((index) => site.having(name, index, last)).filter(isFormer),
+      site,
+    )
     if (found) return found
   }
   return undefined
