@@ -57,9 +57,8 @@ type Exclusive = 'exclusiveMinimum' | 'exclusiveMaximum'
 
 function toDescription(schema: JsonSchema): ArgDescription {
   const out: ArgDescription = {}
-  const union = schema.anyOf
-  if (union) {
-    const kinds = union.map(toDescription)
+  if (schema.anyOf) {
+    const kinds = schema.anyOf.map(toDescription)
     // Mappings of different keys are not one mapping.
     if (kinds.every(({ properties }) => properties)) out.oneOf = kinds
     else Object.assign(out, ...kinds)
