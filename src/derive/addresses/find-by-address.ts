@@ -1,13 +1,13 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { slugsIn } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import { addressPrefix, languageOf, languagesInAddresses } from '../languages/languages.ts'
+import { languagesInAddresses } from '../languages/languages.ts'
+import { variantOf } from '../entries.ts'
 import { siteOf } from '../languages/site-in-language.ts'
 import { translationsOf } from '../languages/translations.ts'
 import { publicOnly } from '../may-see.ts'
 import { findByNameVar, nameVars, pagedResources } from '../name-vars.ts'
 import { frontPage } from '../named-by-setting.ts'
-import { basePath } from '../../text/hosts.ts'
 
 /**
  * Returns the entry, published or not, whose page is at a URL of this site: the inverse of `permalink`. Ignores a trailing
@@ -100,9 +100,10 @@ function* pagesAt(site: Site, path: string): Generator<Entry> {
   const parts = slugsIn(path)
   const front = frontPage(site)
   const fronts = front ? [front, ...translationsOf(front, site).values()] : []
+  // The front page was elsewhere before, and will be again when another page takes its place.
+  const addresses = (entry: Entry) => (fronts.includes(entry) ? [entry, variantOf(entry, {})] : [entry])
   const isThere = (entry: Entry) =>
-    entry.resource.permalink &&
-    (entryAddressPath(entry, site) === path || (fronts.includes(entry) && formerFrontPath(entry, site) === path))
+    entry.resource.permalink && addresses(entry).some((one) => entryAddressPath(one, site) === path)
   for (const [at, part] of parts.length > mostParts ? [] : [...parts.entries()].reverse()) {
     // Files may state several segments as their slug.
     const end = parts.slice(at).join('/')
@@ -148,18 +149,6 @@ function endingIn({ name, indexes }: Resource, word: string, site: Site): readon
 export function entryAddressPath(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
-}
-
-// Where the front page was before, and will be again when another page takes its place.
-function formerFrontPath(front: Entry, site: Site): string {
-  const { name, parentKey } = front.resource
-  const slugs: string[] = []
-  for (let at: Entry | undefined = front; at && slugs.length < mostParts;) {
-    slugs.unshift(at.slug)
-    at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
-  }
-  const language = addressPrefix(languageOf(front), site.settings)
-  return comparable(`${basePath(site.home)}${language}/${slugs.join('/')}`)
 }
 
 /** Returns the path of the home page, for comparison. */

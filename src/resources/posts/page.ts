@@ -20,13 +20,12 @@ import { type Rivals, slug } from '../shared/slug.ts'
 import { pageTerms } from './page-terms.ts'
 import { postParts, postTraits } from './post-traits.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
-import { variantOf } from '../../derive/entries.ts'
-import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
+import { textOf, variantOf } from '../../derive/entries.ts'
+import { folderIn, folderOfPage, foldersBetween, isImplied, isIndex, ownFolder } from '../../derive/folders/places.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { addressesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
-import { slugPath, tree } from '../shared/tree.ts'
-import { flatPath, flatSlug } from './flat-path.ts'
+import { lineUp, slugPath, tree } from '../shared/tree.ts'
 
 const capabilities = capabilitiesOf('pages')
 // Siblings need distinct slugs; cousins do not, since addresses hold the parents' slugs too.
@@ -124,3 +123,20 @@ export default defineResource({
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
   actions: [list, createInFolders, get, updateInFolders, remove, restore, ...revisionActions, ...autosaveActions],
 })
+
+// A page's slug if folders have no meaning: that of `docs/index.md` is `index`.
+function flatSlug({ path, slug, data }: Entry): string {
+  if (!isIndex(path)) return slug
+  if (data['slug'] !== undefined && data['slug'] !== null) return textOf({ data }, 'slug')
+  return path.split('/').length < 3 ? path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '') : slug
+}
+
+// The path of a page's address if folders have no meaning, only the file's `parent`.
+function flatPath(entry: Entry, site: Site): string {
+  const slugs: string[] = []
+  for (const at of lineUp(entry, site)) {
+    slugs.unshift(flatSlug(at))
+    if (isImplied(at)) break
+  }
+  return slugs.filter(Boolean).join('/')
+}
