@@ -11,6 +11,7 @@ import type { MailTagSource } from './mail/mail-tags.ts'
 import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { sanitizePostHtml } from '../../text/html/sanitize.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { linkOf } from '../shared/identity.ts'
@@ -49,12 +50,12 @@ export function toMailTags(
 ): MailTagSource {
   const { tags, posted, uploads } = sent
   const find = (name: string) => tags.find((tag) => tag.name === name)
-  const field = (name: string) => {
+  const field = (name: string, clean = stripTags) => {
     const tag = find(name)
     // A form may contain inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
     if (tag.basetype === 'file') return isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
-    if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale))
+    if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale), clean)
     return [postedValue(tag, posted)]
       .flat()
       .map((text) => text.trim())
@@ -63,6 +64,7 @@ export function toMailTags(
   }
   return {
     field,
+    markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, sanitizePostHtml) : undefined),
     raw: (name) => {
       // Their values are composed here: no submitted text precedes pipes.
       const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')
@@ -145,8 +147,8 @@ function rawOf(posted: Posted, name: string): string {
     .join(', ')
 }
 
-function consentOf(tag: FormTag, posted: Posted, say: Form['words']): string {
-  const text = stripTags(tag.content || (tag.values[0] ?? '')).trim()
+function consentOf(tag: FormTag, posted: Posted, say: Form['words'], clean: typeof stripTags): string {
+  const text = clean(tag.content || (tag.values[0] ?? '')).trim()
   const consent = say(isTicked(tag, posted) ? 'consented' : 'notConsented')
   return text === '' ? consent : `${consent}: ${text}`
 }

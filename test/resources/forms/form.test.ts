@@ -32,6 +32,21 @@ describe('forms over REST', () => {
     )
   })
 
+  it('have the line ends of files, also if a browser sends others', async () => {
+    const { ask, root } = testSite({ 'forms/contact.md': file })
+    const text = 'one\r\ntwo\rthree'
+    const parts = { form: text, additional_settings: text, mail: { body: text }, messages: { spam: text } }
+    const { json } = await ask('PUT', `${base}/900`, { as: 'editor', json: parts })
+    const kept = 'one\ntwo\nthree'
+    expect(json.properties).toMatchObject({
+      form: { content: kept },
+      additional_settings: { content: kept },
+      mail: { body: kept },
+      messages: { spam: kept },
+    })
+    expect(readFileSync(join(root, 'forms/contact.md'), 'utf8')).not.toContain('\r')
+  })
+
   it('forbid before they say what is not there, and are as forbidden signed out as signed in', async () => {
     const { ask, get } = testSite({ 'forms/contact.md': file })
     for (const as of [undefined, 'subscriber', 'author'])

@@ -5,7 +5,7 @@ import type { Call, Draft, Entry, SaveContext, Site, Trait, Capabilities } from 
 import { isUnfinished } from '../../../text/names.ts'
 import { toLocalText, toUtcText, wallToMoment } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
-import { readWallTime } from '../../../text/time/strtotime.ts'
+import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { author } from '../../shared/named/author.ts'
 import { severalAuthors } from '../../shared/named/several-authors.ts'
 import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from './args.ts'
@@ -73,7 +73,11 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
         answer: calendarTime,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
-        write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
+        write: (value, draft, { site }) => {
+          const zone = site.settings.timezone
+          const wall = readWallTime(String(value), zone, site.now())
+          if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
+        },
       }),
       date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
         answer: calendarTime,
@@ -81,7 +85,8 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
         forPrograms: true,
         show: ({ derived }) => (isUnfinished(derived.status) ? noDate : blank(toUtcText(derived.date))),
         write: (value, draft, { site, given }) => {
-          if (!given.has('date')) writeDate(draft, value, 'UTC', site)
+          const moment = readMoment(String(value), site.now())
+          if (moment !== undefined && !given.has('date')) draft.set('date', toStoredDate(moment, site))
         },
       }),
       modified: field(z.string().describe(`When the ${noun} was last changed, in the site's time zone.`), {
@@ -192,9 +197,4 @@ function presetStatus(draft: Draft, context: SaveContext, capabilities: Capabili
 function bearsOnDate({ before }: Draft, context: SaveContext): boolean {
   if (!before || before.derived.status === 'trash' || decidesStatus(context)) return true
   return context.given.has('date') || context.given.has('date_utc')
-}
-
-function writeDate(draft: Draft, value: unknown, zone: string, site: Site): void {
-  const wall = readWallTime(String(value), zone, site.now())
-  if (wall !== undefined) draft.set('date', toStoredDate(wallToMoment(wall, zone), site))
 }

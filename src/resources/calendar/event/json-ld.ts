@@ -54,12 +54,12 @@ function describeNamed(type: string, entry: Entry, { site }: View): Record<strin
   return { '@type': type, name: textContent(displayTitle(entry, site)), url: linkOf(entry, site) }
 }
 
-// Only numbers: words are for people.
+// Only numbers, and free: other words are for people.
 function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undefined {
   const { currency_symbol: own, values } = costOf(entry, site).details
   const [lowest, ...others] = values
-    .filter((value) => /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(value))
-    .map((value) => value.replace(/^\./, '0.'))
+    .filter((value) => /^(?:free|\d+(?:\.\d+)?|\.\d+)$/.test(value))
+    .map((value) => (value === 'free' ? '0' : value.replace(/^\./, '0.')))
   if (lowest === undefined) return undefined
   const highest = others.at(-1)
   const priceCurrency = currencyOf(own || String(site.settings['currency_symbol'] ?? '$'), site.settings.language)

@@ -15,7 +15,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)
   if (from.length !== 1 || from[0] === undefined || to.length === 0) return undefined
   const replace = template.exclude_blank ? replaceInLines : replaceMailTags
-  const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
+  const body = replace(template.body, source, template.use_html ? inHtml : undefined)
   const extra = template.additional_headers
     .split('\n')
     .flatMap((line) => readHeader(line, source, template.exclude_blank))
@@ -64,6 +64,7 @@ export function validAddresses(text: string): string[] {
 const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
+const inHtml: Insert = (value, _, markup) => markup ?? escapeHtml(value)
 const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
 
 // In an address, a visitor's characters that would begin another one become blanks.

@@ -1,6 +1,8 @@
 export interface MailTagSource {
   /** A field's value after its pipes; undefined if the form has no such field and none was sent. */
   readonly field: (name: string) => string | undefined
+  /** The value in HTML of a field whose words are the form's author's. */
+  readonly markup?: (name: string) => string | undefined
   /** A field's value before its pipes; empty if there is none. */
   readonly raw: (name: string) => string
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
@@ -9,7 +11,7 @@ export interface MailTagSource {
   readonly format: (value: string, format: string) => string
 }
 
-export type Insert = (value: string, isVisitors: boolean) => string
+export type Insert = (value: string, isVisitors: boolean, markup?: string) => string
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is literal;
@@ -40,14 +42,14 @@ function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
     if (!found) return whole
     tags++
     if (found.value.trim() !== '') filled++
-    return before + insert(found.value, found.isVisitors) + after
+    return before + insert(found.value, found.isVisitors, found.markup) + after
   })
   return { text: replaced, tags, filled }
 }
 
-function lookUp(name: string, rest: string, source: MailTagSource): { value: string; isVisitors: boolean } | undefined {
+function lookUp(name: string, rest: string, source: MailTagSource) {
   const value = source.field(name)
-  if (value !== undefined) return { value, isVisitors: true }
+  if (value !== undefined) return visitors(value, source.markup?.(name))
   const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
   if (kind === 'raw') return visitors(source.raw(field!))
   if (kind === 'format') {
@@ -56,7 +58,7 @@ function lookUp(name: string, rest: string, source: MailTagSource): { value: str
     return visitors(sent && format ? formatDays(sent, format[1] ?? format[2]!, source) : sent)
   }
   const special = source.special(name)
-  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
+  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name), markup: undefined }
 }
 
 // Several choices may be several days; other texts stay as they are.
@@ -67,6 +69,6 @@ function formatDays(sent: string, format: string, source: MailTagSource): string
 
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
-function visitors(value: string | undefined) {
-  return value === undefined ? undefined : { value, isVisitors: true }
+function visitors(value: string | undefined, markup?: string) {
+  return value === undefined ? undefined : { value, isVisitors: true, markup }
 }

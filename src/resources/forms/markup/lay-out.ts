@@ -19,9 +19,9 @@ export function layOut(
     return `<x-tag ${rendered.length - 1}${apart.has(tag.basetype) ? ' b' : ''}/>`
   })
   const lineEnd = `<x-tag ${rendered.push('\n') - 1}/>`
-  // Lines of an author's own text area are its content.
-  const areas = held.split(/(?<=<\/textarea>)/i).map((part) => {
-    const at = /<\/textarea>$/i.test(part) ? part.search(/<textarea\b/i) : -1
+  // Lines of an author's own text area, script or style are its content.
+  const areas = held.split(/(?<=<\/(?:textarea|script|style)>)/i).map((part) => {
+    const at = /<\/(?:textarea|script|style)>$/i.test(part) ? part.search(/<(?:textarea|script|style)\b/i) : -1
     return at < 0 ? part : part.slice(0, at) + part.slice(at).replaceAll(/\r?\n/g, lineEnd)
   })
   // The placeholder's name begins unlike any block's, or paragraphs would treat it as a block. On a line of their own, hidden

@@ -19,7 +19,7 @@ export interface MailTemplate {
 /** Reads a mail's template: trims texts, drops blank header lines; missing texts are empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
   const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const text = (name: string) => (textIn(parts[name]) ?? '').replaceAll('\r\n', '\n').trim()
+  const text = (name: string) => (textIn(parts[name]) ?? '').trim()
   return {
     active: isFirst || isTrue(parts['active']),
     subject: text('subject'),

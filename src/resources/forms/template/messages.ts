@@ -33,7 +33,7 @@ export function readMessages(given: unknown): Messages {
   return messages
 }
 
-/** A text, or a number as text; undefined for other values. */
+/** A text, or a number as text; undefined for other values. Browsers send the line ends of text areas as CRLF. */
 export function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll(/\r\n?/g, '\n') : undefined
 }

@@ -76,6 +76,19 @@ describe('an event in a file', () => {
     expect(json).toMatchObject({ cost: '$.50', json_ld: { offers: { price: '0.50' } } })
   })
 
+  it('tells search engines that it is free, in its own word as by a zero', async () => {
+    const cost = (id: number, text: string) => `---\nid: ${id}\nstart: 2087-03-09\ncost: ${text}\n---\n`
+    const { get } = testSite({
+      ...calendar,
+      'events/a.md': cost(73, 'Free'),
+      'events/b.md': cost(74, '$0'),
+      'events/c.md': cost(75, 'ask'),
+    })
+    for (const id of [73, 74])
+      expect((await get(`${events}/${id}`)).json).toMatchObject({ cost: 'Free', json_ld: { offers: { price: '0' } } })
+    expect((await get(`${events}/75`)).json.json_ld).not.toHaveProperty('offers')
+  })
+
   it('lasts to the last second of its last day when it lasts whole days', async () => {
     const { get } = testSite(calendar)
     const { json } = await get(`${events}/72`)
@@ -111,6 +124,24 @@ describe('writing events', () => {
     expect([draft.date, draft.date_utc]).toEqual(['2026-01-02 03:04:05', '0000-00-00 00:00:00'])
     const { json: published } = await ask('PUT', `${events}/${draft.id}`, { as: 'editor', json: { status: 'publish' } })
     expect([published.date, published.date_utc]).toEqual(['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
+  })
+
+  it('is published at the moment that a date in UTC names with its offset', async () => {
+    const { ask } = testSite(calendar)
+    for (const [date_utc, moment] of [
+      ['2026-01-02T10:00:00+02:00', '2026-01-02 08:00:00'],
+      ['2026-01-02 10:00 America/Chicago', '2026-01-02 16:00:00'],
+      ['2026-01-02T10:00:00Z', '2026-01-02 10:00:00'],
+      ['1767348000', '2026-01-02 10:00:00'],
+    ]) {
+      const { json } = await ask('POST', events, { as: 'editor', json: { ...needed, date_utc } })
+      expect([date_utc, json.date_utc]).toEqual([date_utc, moment])
+      const venue = await ask('POST', '/cal/events/v1/venues', {
+        as: 'editor',
+        json: { venue: `At ${date_utc}`, date_utc },
+      })
+      expect([date_utc, venue.json.date_utc]).toEqual([date_utc, moment])
+    }
   })
 
   it('takes no more names in a text than in a list', async () => {

@@ -113,6 +113,18 @@ describe('composing a mail', () => {
     expect(mail.body).toContain('From: Ann &lt;ann@x.org&gt;, <b>Ann</b>')
   })
 
+  it('has in a page the markup of what the author of the form wrote, elsewhere its words', () => {
+    const consent = {
+      ...source({ ok: 'Consented: the terms' }),
+      markup: () => 'Consented: <a href="/terms/">the terms</a>',
+    }
+    const template = readMailTemplate({ ...usual, subject: '[ok]', body: '[ok]', use_html: true }, true)
+    const mail = composeMail(template, consent)!
+    expect(mail.subject).toBe('Consented: the terms')
+    expect(mail.body).toContain('<p>Consented: <a href="/terms/">the terms</a></p>')
+    expect(composeMail({ ...template, use_html: false }, consent)!.body).toBe('Consented: the terms')
+  })
+
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {
     expect(compose({ use_html: true, body: '<b>[text]</b>' }, { subject: '', text: '<i>' })!.body).toContain(
       '<b>&lt;i&gt;</b>',

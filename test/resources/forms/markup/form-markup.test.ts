@@ -133,6 +133,15 @@ describe('the markup of a form', () => {
     expect(html).toMatch(/<\/span>\nthree<\/textarea><br \/>\nmore<br \/>\nlines/)
   })
 
+  it('keeps the lines of a script or style that its author wrote, so that they still work', async () => {
+    const script = '<script>\nlet a = 1\n\n// why\nlet b = 2\n</script>'
+    const style = '<STYLE>\n.a { color: red }\n\n.b { color: blue }\n</STYLE>'
+    const { html } = await shownForm(`${script}\n[text a]\n\n${style}\n<label>one\n\ntwo</label>`)
+    expect(html).toContain(script)
+    expect(html).toContain(style)
+    expect(html).toContain('<label>one</p>\n<p>two</label>')
+  })
+
   it('keeps the markup of its author, in paragraphs, and escapes what stands in attributes', async () => {
     const { html } = await shownForm(
       '<label>Your name\n[text your-name "a\'b<c"]</label>\n\n<h2 class="x">Who & what</h2>\n[[text shown]]\n\n[hidden only "x"]\n\n<div class="row">[email e]</div>\n[submit]',
