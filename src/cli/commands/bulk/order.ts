@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { describeSchema } from '../../../derive/describe-arg.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { offer } from '../../flags/offers.ts'
@@ -95,7 +96,7 @@ function printOrder(
 ): void {
   const { resource } = entries[0]!
   const { parentKey } = resource
-  const placeOf = ({ data }: Entry) => parentKey && site.find(resource.name, data[parentKey])?.id
+  const placeOf = (one: Entry) => `${languageOf(one)} ${parentKey && site.find(resource.name, one.data[parentKey])?.id}`
   const places = new Set(entries.map(placeOf))
   const named = new Set(entries.map(({ id }) => id))
   const others = [...site.all(resource.name)].filter(
