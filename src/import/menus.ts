@@ -143,8 +143,7 @@ function writeNew(file: string, text: string): boolean {
   return true
 }
 
-// Items whose parent is missing move to the top; too deep ones become siblings of their parent. Without its own title, an item
-// has its target's: in the language of the page, and after renaming.
+// Items whose parent is missing move to the top; too deep ones become siblings of their parent.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const parents = placedParents(inOrder)

@@ -56,7 +56,7 @@ describe('the languages of content', () => {
   it('the links between an entry and its terms lead to both in their language', async () => {
     const { ask } = testSite(files)
     const linked = async (path: string, relation: string) => {
-      const { href } = (await ask('GET', path)).json._links[relation][0]
+      const { href } = (await ask('GET', path)).json['_links'][relation][0]
       const { json } = await ask('GET', href.slice(href.indexOf('/core/v2')))
       return (json as { id: number }[]).map(({ id }) => id)
     }
