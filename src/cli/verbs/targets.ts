@@ -58,14 +58,10 @@ export function toTargets(
       const special = words.flatMap((word) => verb.words.get(word) ?? [])
       const refs = words.filter((word) => !verb.words.has(word))
       const among = action.among && ((matched: readonly Entry[]) => action.among!(matched, raw, site))
-      const entries =
-        references === undefined
-          ? []
-          : entriesNamed(site, site.resources.get(references)!, refs, { where, among, verb: action.name })
+      const entries = entriesNamed(site, site.resources.get(references!)!, refs, { where, among, verb: action.name })
       targets = [
         ...special.map((one) => ({ action: one, pathArgs: {} })),
         ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
-        ...(references === undefined ? refs.map((word) => ({ action, pathArgs: { [arg]: word } })) : []),
       ]
       continue
     }

@@ -97,8 +97,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
       references === undefined
         ? (taken?.schema.description ?? 'Its name.')
         : `The ${references}: an id, a slug or a file${many ? '; also several, or a pattern like 2025-*' : ''}.`
-    const isTarget = many && references !== undefined
-    return { arg, label, description, isTarget, many, references, example: taken?.flag?.example }
+    return { arg, label, description, isTarget: many && !!references, many, references, example: taken?.flag?.example }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }

@@ -7,7 +7,7 @@ import { removeEntry } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { RestError } from '../../../define/errors.ts'
-import type { Action, Arg, ArgTable, Call, Entry, Filter, Resource, View, RestRoot } from '../../../model/model.ts'
+import type { Action, Arg, ArgTable, Call, Entry, Filter, View, RestRoot } from '../../../model/model.ts'
 import { allowsIfThere, itemArgs } from '../common/actions.ts'
 import { termTypes } from '../common/described.ts'
 import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args.ts'
@@ -25,11 +25,7 @@ export function calendarTermActions(
   const common = { at, webOnly: true } as const
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
   const one = withArticle(noun)
-  const ownFilters = listFilters(resource, hierarchical, noun)
-  const filtersOf = ({ filters: { lang } }: Resource): Record<string, Filter> => ({
-    ...ownFilters,
-    ...(lang && { lang }),
-  })
+  const filters = listFilters(resource, hierarchical, noun)
   const types = termTypes(resource, hierarchical)
   const show = (entry: Entry, view: Pick<View, 'site' | 'rest'>) => showTerm(entry, view, at, true)
   const single = { ...common, shown: types.alone, show }
@@ -41,18 +37,18 @@ export function calendarTermActions(
       methods: ['GET'],
       answers: 'list',
       shown: types.listed,
-      args: filtersOf,
+      args: ({ filters: { lang } }) => ({ ...filters, ...(lang && { lang }) }),
       permit: (call) => call.resource.access.list(asPost(call)),
       // Everybody may list terms; only those of an event may be refused.
       allows: () => true,
       show: (entry, view) => showTerm(entry, view, at, false),
       run: async (call) => {
-        const filters = filtersOf(call.resource)
-        const query = queryOf(filters, asPost(call))
+        const { lang } = call.resource.filters
+        const query = queryOf({ ...filters, ...(lang && { lang }) }, asPost(call))
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
         // In page addresses, `page` is the last.
-        const { page: _page, ...filtersOnly } = filters
-        const others = new URLSearchParams(addressArgs(call, Object.keys(filtersOnly))).toString()
+        const named = [...Object.keys(filters).filter((name) => name !== 'page'), 'lang']
+        const others = new URLSearchParams(addressArgs(call, named)).toString()
         return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
       },
     }),
