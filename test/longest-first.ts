@@ -11,7 +11,7 @@ const longest = [
   'follow/write-sequences',
   'hostile/doubling.long',
   'scripts/shipping.long',
-  'server/export/kept-answers',
+  'server/export/answer-cache',
   'site/live-equals-fresh/live-equals-fresh',
 ]
 

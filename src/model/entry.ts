@@ -158,6 +158,8 @@ export interface Draft {
   file: { readonly staged: string; readonly path: string } | undefined
   /** The new value of a front matter key. */
   get(key: string): unknown
+  /** The new front matter. */
+  data(): Data
   /** Sets a front matter key; undefined removes it. */
   set(key: string, value: unknown): void
   /** The new body. */

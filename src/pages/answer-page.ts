@@ -1,6 +1,6 @@
 import { standIn } from '../derive/languages/untranslated.ts'
-import { belowPage } from '../derive/addresses/below-page.ts'
 import { findByAddress, isNaming } from '../derive/addresses/find-by-address.ts'
+import { belowPage } from '../derive/addresses/below-page.ts'
 import { findByFormerPath } from '../derive/addresses/find-by-former-path.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
@@ -226,8 +226,14 @@ function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): Pa
   return isWhole ? toRedirect(entryLinkOf(entry, request.site)) : undefined
 }
 
-// The former address of a renamed entry redirects to the present one.
-function formerPage({ url }: PagePath, request: PageRequest): PageAnswer | undefined {
-  const entry = findByFormerPath(request.site, `${url.origin}${url.pathname}`)
-  return entry && isReadable(entry, request) ? toRedirect(entryLinkOf(entry, request.site)) : undefined
+// The former address of a renamed entry redirects to the present one; its feed, embed and numbered pages moved along.
+function formerPage({ url: { origin, pathname } }: PagePath, request: PageRequest): PageAnswer | undefined {
+  const { site } = request
+  const [below] = /(?<=\/)(?:feed(?:\/\w+)?|embed|page\/\d+)\/?$/.exec(pathname) ?? []
+  const at = (path: string) => findByFormerPath(site, origin + path)
+  const whole = at(pathname)
+  const entry = whole ?? (below && at(pathname.slice(0, -below.length)))
+  if (!entry || !isReadable(entry, request)) return undefined
+  const link = entryLinkOf(entry, site)
+  return toRedirect(whole ? link : belowPage(link, below!))
 }

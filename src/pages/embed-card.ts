@@ -2,10 +2,11 @@ import { siteOf } from '../derive/languages/site-in-language.ts'
 import type { Entry } from '../model/model.ts'
 import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { entryPictureOf } from './parts/picture.ts'
-import { markup, plainOf } from './parts/markup.ts'
+import { markup } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 import { opens } from './parts/readable.ts'
 import { basePath } from '../text/hosts.ts'
+import { textContent } from '../text/html/text-content.ts'
 
 /** Returns an entry as a card for a frame on another website: title, time, excerpt, and a link to its page. */
 export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
@@ -24,7 +25,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
           ${picture && markup`<img class="thumb" src="${picture.address}" alt="${picture.alt}" />`}
           <h1><a href="${address}">${title}</a></h1>
           ${when && markup`<p class="when">${when}</p>`} ${excerpt !== '' && markup`<p>${excerpt}</p>`}
-          <p class="soft"><a href="${site.home}/">${plainOf(site.settings.title)}</a></p>
+          <p class="soft"><a href="${site.home}/">${textContent(site.settings.title)}</a></p>
         </main>`
   return { ...asPage(site, { title, head, body }), framed: true }
 }

@@ -2,9 +2,8 @@ import ICAL from 'ical.js'
 import ical from 'node-ical'
 import { expect, it } from 'vitest'
 import { testSite } from '../harness.ts'
-import { errorsOf, expectValid } from './openapi-linters.ts'
 
-// What other programs read is read here by the programs that others use.
+// What other programs read is read here by the programs that others use; OpenAPI documents in `documents.long.test.ts`.
 const files = {
   'venues/hall.md':
     '---\nid: 31\ntitle: Town hall\naddress: Main Street 1\ncity: Springfield\ngeo: [44.05, -123.02]\n---\n',
@@ -15,22 +14,6 @@ const files = {
     ),
   'events/days.md': '---\nid: 42\ntitle: Two days\nstart: 2027-06-05\nend: 2027-06-06\nall_day: true\n---\n',
 }
-
-it.each(['/rest/cal/events/v1/doc', '/rest/openapi.json'])(
-  '%s is a valid OpenAPI document to redocly and to spectral, and its schemas to JSON Schema',
-  async (path) => expectValid(path, files),
-)
-
-it.each(['all', 'calendar'] as const)('a document that is not valid is found so by both (%s rules)', async (rules) => {
-  const broken = {
-    openapi: '3.1.0',
-    info: { title: 'x', version: '1' },
-    paths: { '/x/{id}': { get: { responses: 1 } } },
-  }
-  const found = await errorsOf(JSON.stringify(broken), rules)
-  expect(found).toContain('redocly: struct #/paths/~1x~1{id}/get/responses')
-  expect(found).toContain('spectral: oas3-schema #/paths/~1x~1{id}/get/responses')
-})
 
 it('the calendar file is read by ical.js with its zones and exclusive ends', async () => {
   const { text, headers } = await testSite(files).get(

@@ -1,5 +1,4 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { slugsIn } from '../../text/names.ts'
 import { variantOf } from '../entries.ts'
 import { siteOf } from '../languages/site-in-language.ts'
 import { pagedResources } from '../name-vars.ts'
@@ -28,21 +27,12 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   const url = toOwnUrl(site, address)
   if (!url) return undefined
   const path = comparable(url.pathname)
-  const home = homePath(site)
-  const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
-  // Term and author archives have addresses, too.
-  for (const { name, indexes, permalink } of site.resources.values()) {
-    if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
-    const wasThere = (entry: Entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path
-    const found = preferPublic(site.having(name, 'alias', last).filter(wasThere), site)
-    if (found) return found
-  }
-  const below = path.slice(home.length)
+  const below = path.slice(homePath(site).length)
   return (
+    findByFormerSlugs(site, path) ??
     findByAlias(site, below) ??
     findBelowAlias(site, url, below) ??
-    findBelowFormer(site, below) ??
-    findBeforeSetting(site, last, path) ??
+    findBeforeSetting(site, path) ??
     findByFileName(site, url, path)
   )
 }
@@ -54,12 +44,12 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
 }
 
-// Pages in a folder moved along with the folder's page, and may have moved on from there.
+// Pages below another one moved along with it, and may have moved on from there.
 function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
-  if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
+  if (left === 0 || !pagedResources(site).some(({ parentKey }) => parentKey)) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = findByAlias(site, path.slice(0, end))
-    const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
+    const moved = page?.resource.parentKey ? page.resource.permalink?.(page, site) : undefined
     if (!moved) continue
     const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
     if (!url) return undefined
@@ -70,7 +60,8 @@ function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMo
 }
 
 // Where a setting has moved the pages of a resource.
-function findBeforeSetting(site: Site, last: string, path: string): Entry | undefined {
+function findBeforeSetting(site: Site, path: string): Entry | undefined {
+  const last = toKey(path.slice(path.lastIndexOf('/') + 1))
   for (const { name, formerPermalinks } of pagedResources(site)) {
     const named = formerPermalinks ? ['former', 'slug'].flatMap((index) => site.having(name, index, last)) : []
     const wasThere = (address: string) => comparable(new URL(address).pathname) === path
@@ -80,24 +71,39 @@ function findBeforeSetting(site: Site, last: string, path: string): Entry | unde
   return undefined
 }
 
-// Descendants in a tree were also at paths with former slugs of their ancestors.
-function findBelowFormer(site: Site, path: string): Entry | undefined {
-  const slugs = slugsIn(path).map((part) => encodeURIComponent(part).toLowerCase())
-  if (slugs.length > mostParts || slugs.length < 2) return undefined
-  for (const { name, parentKey, indexes } of pagedResources(site)) {
-    if (parentKey === undefined || !indexes['alias']) continue
-    const isFormer = (entry: Entry) => {
-      let at: Entry | undefined = entry
-      for (const slug of slugs.toReversed()) {
-        if (!at || (at.slug !== slug && !site.having(name, 'alias', slug).includes(at))) return false
-        at = site.find(name, at.data[parentKey])
-      }
-      return at === undefined
-    }
-    const found = site.having(name, 'slug', slugs.at(-1)!).find(isFormer)
+// Entries were also at paths with former slugs: their own, and those of their ancestors in a tree. Archives have addresses, too.
+function findByFormerSlugs(site: Site, path: string): Entry | undefined {
+  const parts = path.split('/')
+  if (parts.length > mostParts) return undefined
+  for (const { name, indexes, permalink } of site.resources.values()) {
+    if (!indexes['alias'] || !permalink) continue
+    const named = ['slug', 'alias'].flatMap((index) => site.having(name, index, toKey(parts.at(-1)!)))
+    const found = preferPublic(
+      named.filter((entry) => wasAt(parts, entry, site)),
+      site,
+    )
     if (found) return found
   }
   return undefined
+}
+
+// Whether a path is not an entry's present one, but each part of it is, or is a former slug of the entry or its ancestor there.
+function wasAt(parts: readonly string[], entry: Entry, site: Site): boolean {
+  const { name, parentKey } = entry.resource
+  // Of a variant: a setting gives the front page another address.
+  const present = entryAddressPath(variantOf(entry, {}), site)?.split('/')
+  if (present?.length !== parts.length || present.join('/') === parts.join('/')) return false
+  let at: Entry | undefined = entry
+  for (const [end, part] of parts.toReversed().entries()) {
+    const isFormer = at !== undefined && site.having(name, 'alias', toKey(part)).includes(at)
+    if (!isFormer && present.at(-1 - end) !== part) return false
+    at = at && parentKey !== undefined ? site.find(name, at.data[parentKey]) : undefined
+  }
+  return true
+}
+
+function toKey(part: string): string {
+  return encodeURIComponent(part).toLowerCase()
 }
 
 function findByAlias(site: Site, said: string): Entry | undefined {

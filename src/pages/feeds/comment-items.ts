@@ -1,12 +1,12 @@
 import type { Entry, Site } from '../../model/model.ts'
 import type { Discussion } from '../parts/discussion.ts'
 import { entryLinkOf, renderedTextOf, entryTitleOf } from '../parts/entry-parts.ts'
-import { plainOf } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
 import { wordsOf } from '../parts/say.ts'
 import type { FeedItem } from './feed.ts'
 import { guidOf } from './entry-items.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Converts a public comment to a feed item, which `isAlone` if the feed is about the comment's entry only. */
 export function toCommentItem(
@@ -20,7 +20,7 @@ export function toCommentItem(
   if (!on) return undefined
   const say = wordsOf(site).plain
   const text = renderedTextOf(comment, request)
-  const name = plainOf(String(commentMember(comment, 'author_name', request) ?? '')) || say('anonymous')
+  const name = textContent(String(commentMember(comment, 'author_name', request) ?? '')) || say('anonymous')
   return {
     id: commentGuidOf(comment, on, site),
     title: isAlone ? say('commentBy', { name }) : say('commentOnBy', { title: entryTitleOf(on, site), name }),
@@ -45,7 +45,7 @@ function commentGuidOf({ id }: Entry, on: Entry, site: Site): string {
 }
 
 function urlOf(comment: Entry, request: PageRequest): { url?: string } {
-  const url = plainOf(String(commentMember(comment, 'author_url', request) ?? ''))
+  const url = textContent(String(commentMember(comment, 'author_url', request) ?? ''))
   return /^https?:\/\//i.test(url) ? { url } : {}
 }
 

@@ -1,9 +1,9 @@
 import type { Site } from '../../model/model.ts'
 import { cdata, element, type Xml, xmlDocument } from '../../text/xml.ts'
-import { plainOf } from '../parts/markup.ts'
 import { iconOf, languageOf } from '../parts/page.ts'
 import { type Feed, type FeedItem } from './feed.ts'
 import { siteName } from '../parts/site-feed-links.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Serializes a feed as Atom (RFC 4287), with the members of WordPress's feeds. */
 export function toAtom(feed: Feed, site: Site): string {
@@ -17,7 +17,7 @@ export function toAtom(feed: Feed, site: Site): string {
     'feed',
     attributes,
     element('title', { type: 'text' }, title),
-    element('subtitle', { type: 'text' }, plainOf(site.settings.description)),
+    element('subtitle', { type: 'text' }, textContent(site.settings.description)),
     element('updated', {}, atomDateOf(updated)),
     element('link', { rel: 'alternate', type: 'text/html', href: page }),
     element('id', {}, self),

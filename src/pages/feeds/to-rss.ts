@@ -1,8 +1,8 @@
 import type { Site } from '../../model/model.ts'
 import { cdata, element, type Xml, xmlDocument } from '../../text/xml.ts'
-import { plainOf } from '../parts/markup.ts'
 import { iconOf, languageOf } from '../parts/page.ts'
 import type { Feed, FeedItem } from './feed.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Serializes a feed as RSS 2.0, with the members of WordPress's feeds. */
 export function toRss(feed: Feed, site: Site): string {
@@ -14,7 +14,7 @@ export function toRss(feed: Feed, site: Site): string {
     element('title', {}, title),
     element('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
     element('link', {}, page),
-    element('description', {}, plainOf(site.settings.description)),
+    element('description', {}, textContent(site.settings.description)),
     element('lastBuildDate', {}, rssDateOf(updated)),
     element('language', {}, languageOf(site)),
     element('sy:updatePeriod', {}, 'hourly'),

@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/model.ts'
-import { markup, type Markup, plainOf } from '../parts/markup.ts'
+import { markup, type Markup } from '../parts/markup.ts'
 import { languagesOfSite } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
@@ -9,6 +9,7 @@ import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Returns the home page: the latest posts, paginated; on the first page also upcoming events and further lists. */
 export function homePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -20,11 +21,11 @@ export function homePage(pagePath: PagePath, request: PageRequest): Promise<Page
       here: '/',
       languages: languagesOfSite(site, '/'),
       address: `${site.home}/`,
-      description: plainOf(description),
+      description: textContent(description),
       sections: writings(request, { pinned: true }),
       pagePath,
       headed: pagePath.page === 1,
-      intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${plainOf(description)}</p>`,
+      intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${textContent(description)}</p>`,
       more: () => otherTypes(request),
       outro:
         pagePath.page === 1 &&

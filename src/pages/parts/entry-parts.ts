@@ -2,10 +2,11 @@ import type { Entry, Occurrence, Site } from '../../model/model.ts'
 import { forSearchEngines } from '../../derive/own-fields/for-search-engines.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
 import { offsetAt, toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
-import { markup, type Markup, plainOf } from './markup.ts'
+import { markup, type Markup } from './markup.ts'
 import { entryTitle } from './entry-title.ts'
 import { opens } from './readable.ts'
 import { openView, type PageRequest } from './page.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 export { entryTitle as entryTitleOf } from './entry-title.ts'
 
@@ -18,11 +19,11 @@ export function entryLinkOf(entry: Entry, site: Site): string {
 export function excerptOf(entry: Entry, request: PageRequest): string {
   if (!opens(entry, request)) return ''
   const { excerpt } = request.site.render(entry)
-  if (excerpt.length <= longestExcerpt) return plainOf(excerpt)
+  if (excerpt.length <= longestExcerpt) return textContent(excerpt)
   // Cuts no tag or entity in half.
   const start = excerpt.slice(0, longestExcerpt)
   const cut = Math.max(start.lastIndexOf('&'), start.lastIndexOf('<'))
-  return `${plainOf(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
+  return `${textContent(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
 }
 
 /** Returns the title for the head of an entry's page: of a field for search engines, else its own. */

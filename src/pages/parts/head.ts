@@ -3,11 +3,12 @@ import { authorsOf } from '../../derive/implicit/authors.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
 import { descriptionOf, entryLinkOf, entryTitleOf, headTitleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
-import { markup, type Markup, plainOf, safe } from './markup.ts'
+import { markup, type Markup, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
 import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Renders metadata in the head of an entry's page for other programs: oEmbed, Open Graph, schema.org. */
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {
@@ -55,7 +56,7 @@ type Values = string | number | undefined | readonly string[]
 function properties({ site }: PageRequest, own: Readonly<Record<string, Values>>): Markup {
   const all = {
     ...own,
-    'og:site_name': plainOf(site.settings.title),
+    'og:site_name': textContent(site.settings.title),
     'og:locale': languageOf(site).replaceAll('-', '_'),
   }
   const one = ([name, values]: [string, Values]) =>

@@ -4,11 +4,11 @@ import type { Entry } from '../../model/model.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
 import { ancestorsOf } from './breadcrumbs.ts'
 import { entryLinkOf, excerptOf, entryTitleOf } from './entry-parts.ts'
-import { plainOf } from './markup.ts'
 import { languageOf, openView, type PageRequest } from './page.ts'
 import type { Picture } from './picture.ts'
 import { isWriting } from '../../derive/listed-types.ts'
 import { termsOf } from './terms-of.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Returns an entry's structured data (schema.org), safe in a script: `json_ld`, an article or a page; and breadcrumbs. */
 export function toJsonLd(entry: Entry, request: PageRequest, picture: Picture | undefined): string {
@@ -57,7 +57,7 @@ function commonOf(entry: Entry, request: PageRequest): Record<string, unknown> {
     // A file may have been changed before its date of publication.
     dateModified: toOffsetText(Math.max(entry.modified, entry.derived.date), timezone),
     inLanguage: languageOf(site),
-    publisher: { '@type': 'Organization', name: plainOf(title), url: `${site.home}/` },
+    publisher: { '@type': 'Organization', name: textContent(title), url: `${site.home}/` },
   }
 }
 

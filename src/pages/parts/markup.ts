@@ -1,5 +1,4 @@
-import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
-import { stripTags } from '../../text/html/strip-tags.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
 
 /** Text that is already markup, and is not escaped. */
 export class Markup {
@@ -27,11 +26,6 @@ export function exactly(text: string): Markup {
 /** Marks text as safe markup, without checking it. */
 export function safe(text: string): Markup {
   return new Markup(text)
-}
-
-/** Returns the visible text of markup, as plain text: for window titles, labels and data. */
-export function plainOf(text: string): string {
-  return decodeEntities(stripTags(text)).trim()
 }
 
 function partToHtml(part: Part): string {

@@ -8,13 +8,14 @@ import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
 import { boxWide } from '../../text/html/scroll-boxes.ts'
 import { languageLinks, languageSwitch, type OtherLanguage } from './language-links.ts'
-import { markup, type Markup, plainOf, safe } from './markup.ts'
+import { markup, type Markup, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { linkList, navigationAt, usualLines } from './navigation.ts'
 import { wordsOf } from './say.ts'
 import { searchForm } from './search-form.ts'
 import { ownStylesheetPath, stylesheetPath } from './stylesheet.ts'
 import { basePath } from '../../text/hosts.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 export interface PageRequest {
   readonly site: AssembledSite
@@ -130,7 +131,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
-          ${look.footer === undefined ? markup`<p>${plainOf(site.settings.description)}</p>` : markup`<div class="own">${safe(boxWide(look.footer, say.plain('table')))}</div>`}
+          ${look.footer === undefined ? markup`<p>${textContent(site.settings.description)}</p>` : markup`<div class="own">${safe(boxWide(look.footer, say.plain('table')))}</div>`}
           ${footer && footer.length > 0 && markup`<nav aria-label="${name}">${linkList(footer, at)}</nav>`}
           ${look.footer === undefined && markup`<p><a href="${rest.url}/">${say('asJson')}</a></p>`}
         </footer>`

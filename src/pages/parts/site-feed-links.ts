@@ -1,7 +1,8 @@
 import type { Site } from '../../model/model.ts'
 import { discussionOf } from './discussion.ts'
-import { markup, type Markup, plainOf } from './markup.ts'
+import { markup, type Markup } from './markup.ts'
 import { wordsOf } from './say.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Renders a link to a feed, for the head of a page, where programs find it. */
 export function feedLink(site: Site, title: string, address: string): Markup {
@@ -17,5 +18,5 @@ export function siteFeedLinks(site: Site): Markup {
 
 /** Returns the site's name as plain text. */
 export function siteName(site: Pick<Site, 'say' | 'settings'>): string {
-  return plainOf(site.settings.title) || wordsOf(site).plain('untitled')
+  return textContent(site.settings.title) || wordsOf(site).plain('untitled')
 }

@@ -1,12 +1,11 @@
 import type { CommentView, Entry, Resource, View } from '../../model/model.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
-import { stripTags } from '../../text/html/strip-tags.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { isOpen, typeOf } from './access.ts'
 import { authorNameOf, needsName, websiteOf } from './author.ts'
 import { postOf } from './post.ts'
 import { submitComment } from './submit-comment.ts'
 import { findComment, commentsOn } from './threads.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Comments as pages show them below their entry, and accept them from visitors. */
 export const discussion: NonNullable<Resource['discussion']> = {
@@ -29,7 +28,7 @@ function toCommentView(comment: Entry, view: View): CommentView {
   const user = authorOf(comment, site)
   const post = postOf(comment, site)
   return {
-    name: decodeEntities(stripTags(authorNameOf(comment, site))).trim(),
+    name: textContent(authorNameOf(comment, site)),
     website: /^https?:\/\/./i.test(website) ? website : undefined,
     avatar: avatars[48]!,
     get html() {

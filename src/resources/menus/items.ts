@@ -6,12 +6,11 @@ import { typeListedAt } from '../../derive/listed-types.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import type { Caller, Entry, Site, Call, Resource } from '../../model/model.ts'
-import { decodeEntities } from '../../text/html/escape.ts'
-import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { linesOfPages } from './from-pages.ts'
 import { isAddress, type Line, linesIn, targetOf } from './line.ts'
 import { allMenus } from './locations.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** A line of a menu, with its place and its target. */
 export interface Item {
@@ -46,7 +45,7 @@ export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: S
   const said = ownTitleOf(line)
   if (said) return said
   if (!target) return listTitle(line.to, site)
-  const title = decodeEntities(stripTags(displayTitle(target, site))).trim()
+  const title = textContent(displayTitle(target, site))
   return title || textOf(target, 'name') || target.slug
 }
 

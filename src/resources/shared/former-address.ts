@@ -22,19 +22,18 @@ export function formerNames(entry: Entry): string[] {
 }
 
 /**
- * Adds the former slug or address to `aliases` when an entry's slug or the date in its address changes, so that links from
- * elsewhere still work, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
+ * Adds the former slug or address to `aliases` when an entry's address changes, by its slug, date, parent, author or whatever
+ * makes it, so that links from elsewhere still work, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
  */
 export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
   const { before, slug, resource } = draft
   if (!before || !resource.permalink) return
   const isDated = draft.get('date') !== before.data['date']
-  if (!isDated && slug === before.slug) return
-  const path = (entry: Entry) => pathInSite(new URL(resource.permalink!(entry, site)), site)
+  // Of a variant, as a page that a setting puts in front has another address.
+  const path = (entry: Entry) => pathInSite(new URL(resource.permalink!(variantOf(entry, {}), site)), site)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
-  // Some addresses are made from front matter.
-  const said = { ...before.data, date: draft.get('date'), ...(before.data['slug'] !== undefined && { slug }) }
-  const after = variantOf(before, { slug, data: said, derived: { ...before.derived, date } })
+  const data = { ...draft.data(), ...(before.data['slug'] !== undefined && { slug }) }
+  const after = variantOf(before, { slug, data, derived: { ...before.derived, date } })
   if (path(before) === path(after)) return
   // A slug is enough, whatever setting makes the rest of the address, unless the rest changes too, such as a date in it.
   const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug

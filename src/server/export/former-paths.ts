@@ -41,10 +41,10 @@ function aliasPaths(entry: Entry): string[] {
     .filter((one) => one.startsWith('/'))
 }
 
-// The former paths of pages with folders, by present path: pages below them moved along.
+// The former paths of pages of a tree, by present path: pages below them moved along.
 function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap<string, readonly string[]> {
   const moved = new Map<string, string[]>()
-  if (!resource.byFolders) return moved
+  if (resource.parentKey === undefined) return moved
   for (const entry of site.all(resource.name)) {
     const aliases = aliasPaths(entry)
     const { pathname, search } = new URL(resource.permalink!(entry, site))
@@ -75,7 +75,8 @@ function* belowFormer(entry: Entry, parentKey: string, site: Site, path: string)
     at = site.find(at.resource.name, at.data[parentKey])
   }
   if (levels.length < 2 || levels.every((names) => names.length === 1)) return
-  let paths = ['']
+  const parts = path.split('/')
+  let paths = [parts.slice(0, -1 - levels.length).join('/')]
   for (const names of levels)
     paths = paths.flatMap((before) => names.map((one) => `${before}/${one}`)).slice(0, mostBelow)
   for (const one of paths) if (`${one}/` !== path) yield `${one}/`

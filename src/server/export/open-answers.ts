@@ -1,7 +1,7 @@
 import { serverPaths } from '../../derive/server-paths.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { recordedHeaders } from './folder-headers.ts'
-import type { AnswerFacts } from './kept-text.ts'
+import type { AnswerFacts } from './cached-export.ts'
 import { type Links, linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import type { NamedFiles } from './named-files.ts'
 

@@ -1,7 +1,6 @@
-import { decodeEntities } from '../../text/html/escape.ts'
-import { stripTags } from '../../text/html/strip-tags.ts'
 import { isRecord } from '../../text/values.ts'
 import { toVisible } from '../../text/visible.ts'
+import { textContent } from '../../text/html/text-content.ts'
 
 /** Formats a value as one line for people: names instead of structures, no markup, no terminal control characters. */
 export function toCell(value: unknown): string {
@@ -15,7 +14,7 @@ export function toCellText(value: unknown): string {
   if (typeof value !== 'object') return toVisible(String(value as string | number | boolean))
   const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
   if (typeof raw === 'string') return toVisible(raw)
-  if (typeof rendered === 'string') return toVisible(decodeEntities(stripTags(rendered)).trim())
+  if (typeof rendered === 'string') return toVisible(textContent(rendered))
   const pairs = Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${toCellText(one)}`))
   return toVisible(pairs.join(', '))
 }

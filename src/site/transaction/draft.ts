@@ -57,6 +57,11 @@ export class EntryDraft implements Draft {
     return saidInLanguage({ [key]: changes.get(key) }, resource, language)[key]
   }
 
+  data(): Data {
+    const keys = new Set([...Object.keys(this.#data), ...this.changes.keys()])
+    return Object.fromEntries([...keys].map((key) => [key, this.get(key)]))
+  }
+
   set(key: string, value: unknown): void {
     assertHeld(this.resource, key, value)
     this.changes.set(key, toWritable(value))

@@ -39,12 +39,12 @@ type TransactionDeps = SaveDeps &
  * the lock. The remaining references follow in further turns. Rollback undoes work that throws. After a kill, `Recovery` undoes
  * work that called `beWhole` (deletes, moves, joins, changes of shared state); files of other work stay, each whole.
  *
- * No commit is made here. Three functions commit writes and share no step; only `git commit` heeds `commit.gpgSign`:
- * - With a `WriteLog` (`serve --write`), `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push: if
- *   either fails, the write is rolled back. The next start rolls back what a killed run did not push.
+ * No commit is made here. Four functions commit, and share no step; only `git commit` heeds `commit.gpgSign`:
+ * - With a `WriteLog` (`serve --write`), `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If
+ *   either fails, the write is rolled back, at the next start if it was killed; if overtaken, it runs and commits again.
  * - Otherwise, without the lock, `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the
  *   changes from `onChanged` (`git commit`, `storage/git/commit-files.ts`): if that fails, the write stays.
- * - For proposals, `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`). New sites: `init-repository.ts`.
+ * - Proposals: `commitToBranch` (`git commit-tree`, same folder). New sites: `firstCommit` (`git commit`, `init-repository.ts`).
  */
 export class Transactions {
   readonly followUp: FollowUp

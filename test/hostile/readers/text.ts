@@ -159,7 +159,7 @@ import {
 } from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readMoment, readWallTime } from '../../../src/text/time/strtotime.ts'
-import { plainLines } from '../../../src/text/html/plain-lines.ts'
+import { plainLines, textContent } from '../../../src/text/html/text-content.ts'
 import { dropScripts, dropTags, openProgramEnds, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
@@ -472,7 +472,7 @@ export const textReaders: Readers = {
     toUserSlug,
   },
   'text/wordpress/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
-  'text/html/plain-lines.ts': { plainLines },
+  'text/html/text-content.ts': { plainLines, textContent },
   'text/html/strip-tags.ts': {
     stripTags,
     dropTags,

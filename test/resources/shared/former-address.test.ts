@@ -153,4 +153,46 @@ describe('the former address of an entry that is changed over REST', () => {
     expect(link).not.toBe(before.href)
     expect((await page(before.pathname)).headers.get('location')).toBe(link)
   })
+
+  it('leads to it when it has another author, title or term in its address', async () => {
+    const site = { title: 'T', permalink: '/%author%/%categories%/%title%/' }
+    const { ask, page } = testSite({
+      'settings.json': JSON.stringify(site),
+      'users/ann.md': '---\nid: 3\nname: Ann\n---\n',
+      'users/bob.md': '---\nid: 4\nname: Bob\n---\n',
+      'categories/cold.md': '---\nid: 5\nname: Cold\n---\n',
+      [file]: '---\nid: 7\ntitle: Soup\nauthor: ann\ncategories: [Hot]\n---\n',
+    })
+    for (const json of [{ author: 4 }, { title: 'Stew' }, { categories: [5] }])
+      await ask('POST', '/core/v2/posts/7', { as: 'admin', json })
+    for (const path of ['/ann/hot/soup/', '/bob/hot/soup/', '/bob/hot/stew/'])
+      expect((await page(path)).headers.get('location')).toBe('http://site.test/bob/cold/stew/')
+  })
+
+  it('leads to a page that has another parent, and what is below it moves along', async () => {
+    const { ask, page, read } = treeSite()
+    await ask('POST', '/core/v2/pages/3', { as: 'admin', json: { parent: 1 } })
+    expect(read('pages/a/c.md')).toContain('aliases: [/a/c/]\n')
+    const leads = async (path: string) => (await page(path)).headers.get('location')
+    expect(await leads('/a/c/')).toBe('http://site.test/b/c/')
+    expect(await leads('/a/c/d/')).toBe('http://site.test/b/c/d/')
+  })
+
+  it('is not written into the file of the page in front, whose address a setting makes', async () => {
+    const { ask, read } = treeSite({ show_on_front: 'page', page_on_front: 1 })
+    await ask('POST', '/core/v2/pages/1', { as: 'admin', json: { title: 'Other', content: 'New' } })
+    expect(read('pages/b.md')).not.toContain('aliases')
+  })
 })
+
+/** The pages `/b/`, `/a/`, `/a/c/` and `/a/c/d/`. */
+function treeSite(more: object = {}) {
+  const site = testSite({
+    'settings.json': JSON.stringify({ title: 'T', ...more }),
+    'pages/b.md': '---\nid: 1\ntitle: B\n---\n',
+    'pages/a.md': '---\nid: 2\ntitle: A\n---\n',
+    'pages/a/c.md': '---\nid: 3\ntitle: C\nparent: a\n---\n',
+    'pages/a/c/d.md': '---\nid: 4\ntitle: D\nparent: a/c\n---\n',
+  })
+  return { ...site, read: (path: string) => readFileSync(join(site.root, path), 'utf8') }
+}

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { areas } from '../../../src/resources/registry.ts'
 import { ExportFolder, type Exported } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
-import { AnswerCache } from '../../../src/server/export/kept-answers.ts'
+import { AnswerCache } from '../../../src/server/export/answer-cache.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 
 interface ModelExport {

@@ -68,8 +68,14 @@ async function started(address: string, program: string, ...args: string[]) {
     .toBe(true)
 }
 
-it('former addresses are pages that lead on: aliases, former slugs, and what is below a renamed page', async () => {
-  const { root, read } = await exported(() => 'https://example.org')
+it('former addresses are pages that lead on: aliases, former slugs, and what is below a renamed or moved page or term', async () => {
+  const { root, read } = await exported(() => 'https://example.org', undefined, {
+    ...files,
+    'pages/here.md': '---\nid: 301\naliases: [/about/there/]\n---\n',
+    'pages/here/below.md': '---\nid: 302\nparent: here\n---\n',
+    'categories/hot.md': '---\nid: 303\nname: Hot\naliases: [warm]\n---\n',
+    'categories/thick.md': '---\nid: 304\nname: Thick\nparent: hot\n---\n',
+  })
   const soup = 'https://example.org/2024/05/02/soup/'
   for (const [path, to] of [
     ['old/soup/index.html', soup],
@@ -77,11 +83,14 @@ it('former addresses are pages that lead on: aliases, former slugs, and what is 
     ['2024/05/02/broth/index.html', soup],
     ['us/index.html', 'https://example.org/about/'],
     ['us/team/index.html', 'https://example.org/about/team/'],
+    ['about/there/below/index.html', 'https://example.org/here/below/'],
+    ['category/warm/thick/index.html', 'https://example.org/category/hot/thick/'],
   ] as const) {
     expect([path, existsSync(join(root, path))]).toEqual([path, true])
     expect(read(path)).toContain(`<link rel="canonical" href="${to}">`)
     expect(read(path)).toContain(`<meta http-equiv="refresh" content="0; url=${to}">`)
   }
+  expect(existsSync(join(root, 'warm'))).toBe(false)
 })
 
 it('with pages in folders, what is below a moved page leads on, and so do addresses from before the setting', async () => {

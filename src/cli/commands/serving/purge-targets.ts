@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { messageOf } from '../../../define/errors.ts'
 import { usage } from '../../output/exit-codes.ts'
+import { describeError } from '../../output/print-error.ts'
 import { logLine } from '../../output/terminal.ts'
 
 export interface PurgeFlags {
@@ -38,6 +38,6 @@ function readTemplate(file: string): unknown {
       throw new Error('everybody on this machine can read the key in it (use chmod 600)')
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw usage(`--purge: ${file} cannot be used: ${messageOf(error)}`, forms)
+    throw usage(`--purge: ${file} cannot be used: ${describeError(error).message.replace(`${file}: `, '')}`, forms)
   }
 }

@@ -4,7 +4,7 @@ import { defineTrait, field } from '../../../define/define.ts'
 import type { Call, Draft, Entry, Site, Trait, View } from '../../../model/model.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
-import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
+import { escapeHtml } from '../../../text/html/escape.ts'
 import { decodeOctets } from '../../../text/wordpress/slug.ts'
 import { trimBlanks } from '../../../text/html/scan-html.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
@@ -24,6 +24,7 @@ import { nameKey } from '../../terms/facts.ts'
 import { isDisplayed, tidyWords, presetFormat, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
+import { textContent } from '../../../text/html/text-content.ts'
 
 /**
  * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are omitted.
@@ -172,17 +173,13 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
 export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
   return jsonLd((entry, view) => ({
     '@type': type,
-    name: plainOf(displayTitle(entry, view.site)),
-    description: isDisplayed(entry, view) ? plainOf(view.site.render(entry).content) : '',
+    name: textContent(displayTitle(entry, view.site)),
+    description: isDisplayed(entry, view) ? textContent(view.site.render(entry).content) : '',
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),
     ...more(entry),
     sameAs: safeUrl(textOf(entry, 'website')),
   }))
-}
-
-export function plainOf(html: unknown): string {
-  return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
 }
 
 /** Writes one line of text, without markup even from privileged authors; an empty one removes it. */

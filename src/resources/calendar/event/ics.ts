@@ -10,8 +10,7 @@ import type { Call, Entry, Result } from '../../../model/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idArgOf } from '../common/args.ts'
 import { addressLine, positionOf } from '../common/venue-place.ts'
-import { plainLines } from '../../../text/html/plain-lines.ts'
-import { plainOf } from '../common/members.ts'
+import { plainLines, textContent } from '../../../text/html/text-content.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
@@ -69,7 +68,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
   const { content } = site.render(entry)
   const place = venues.map((venue) =>
-    [plainOf(displayTitle(venue, site)), addressLine(venue)].filter(Boolean).join(', '),
+    [textContent(displayTitle(venue, site)), addressLine(venue)].filter(Boolean).join(', '),
   )
   const status = eventStatusOf(entry)
   return {
@@ -81,7 +80,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     ...(point && { place: point }),
     texts: {
-      SUMMARY: plainOf(unmarkedTitle(displayTitle(entry, site), entry, site)),
+      SUMMARY: textContent(unmarkedTitle(displayTitle(entry, site), entry, site)),
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainLines(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),

@@ -1,7 +1,7 @@
 import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, View } from '../../../model/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
-import { plainOf, showPicture } from '../common/members.ts'
+import { showPicture } from '../common/members.ts'
 import { coordinates, postalAddress } from '../common/venue-place.ts'
 import { eventStatusOf } from './event-status.ts'
 import { costOf } from './facts.ts'
@@ -9,6 +9,7 @@ import { placesOf } from './places.ts'
 import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { isDisplayed } from '../../shared/words.ts'
+import { textContent } from '../../../text/html/text-content.ts'
 
 const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', postponed: 'EventPostponed' } as const
 
@@ -18,12 +19,12 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
   const venue = placesOf(entry, site, 'venue').find(sees)
   const organizers = placesOf(entry, site, 'organizer').filter(sees)
   const offers = offersOf(entry, view)
-  const image = plainOf(showPicture(entry.data['image'], view)?.['url'])
+  const image = textContent(String(showPicture(entry.data['image'], view)?.['url'] ?? ''))
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: plainOf(displayTitle(entry, site)),
-    description: isDisplayed(entry, view) ? plainOf(site.render(entry).excerpt) : '',
+    name: textContent(displayTitle(entry, site)),
+    description: isDisplayed(entry, view) ? textContent(site.render(entry).excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,
@@ -50,7 +51,7 @@ function describePlace(venue: Entry, view: View): Record<string, unknown> {
 }
 
 function describeNamed(type: string, entry: Entry, { site }: View): Record<string, unknown> {
-  return { '@type': type, name: plainOf(displayTitle(entry, site)), url: linkOf(entry, site) }
+  return { '@type': type, name: textContent(displayTitle(entry, site)), url: linkOf(entry, site) }
 }
 
 // Only numbers: words are for people.

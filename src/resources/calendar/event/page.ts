@@ -1,7 +1,6 @@
 import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
 import { calendarWords, factsIn } from '../common/catalogue.ts'
-import { plainOf } from '../common/members.ts'
 import { eventStatusText } from './event-status.ts'
 import { costOf, isUnlisted } from './facts.ts'
 import { placesOf } from './places.ts'
@@ -9,6 +8,7 @@ import { timeOf, zoneOf } from './times.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { textOf } from '../../../derive/entries.ts'
+import { textContent } from '../../../text/html/text-content.ts'
 
 /** When an event takes place; undefined for one hidden from calendars. */
 export function occursAt(entry: Entry): Occurrence | undefined {
@@ -23,7 +23,9 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
   const say = site.say(calendarWords)
   const labelled = factsIn(site)
   const places = (name: 'venue' | 'organizer') =>
-    placesOf(entry, site, name).map((place) => labelled(name, plainOf(displayTitle(place, site)), linkOf(place, site)))
+    placesOf(entry, site, name).map((place) =>
+      labelled(name, textContent(displayTitle(place, site)), linkOf(place, site)),
+    )
   const zone = zoneOf(entry.data['timezone'], site)
   const website = textOf(entry, 'website')
   const rows: PageFact[] = [
@@ -31,7 +33,7 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
     ...(entry.data['all_day'] === true ? [] : [labelled('zone', zone.replaceAll('_', ' '))]),
     ...places('venue'),
     ...places('organizer'),
-    labelled('cost', plainOf(costOf(entry, site, { free: say('free') }).text)),
+    labelled('cost', textContent(costOf(entry, site, { free: say('free') }).text)),
     ...(/^https?:\/\//i.test(website) ? [labelled('website', website, website)] : []),
   ]
   return rows.filter(({ text }) => text !== '')

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { plainLines } from '../../../text/html/plain-lines.ts'
+import { plainLines } from '../../../text/html/text-content.ts'
 import type { MailState, StoredFile } from './submission.ts'
 
 type MailJob = Pick<MailState, 'mail' | 'messageId'> & {

@@ -35,7 +35,7 @@ it.each<[string, string | (() => string), RegExp]>([
     'ban+http://me:word@127.0.0.1',
     /does not say which kind of cache/,
   ],
-  ['is no file', '/nowhere/cdn.json', /cannot be used/],
+  ['is no file', '/nowhere/cdn.json', /cannot be used: there is no such file/],
   ['is no JSON', () => template('{'), /cannot be used/],
   ['has no address', () => template('{}'), /url/],
   ['has what is unknown', () => template('{ "url": "https://a.example/", "token": "x" }'), /token/],

@@ -8,7 +8,7 @@ import {
   readCachedExport,
   type AnswerFacts,
   writeCachedExport,
-} from './kept-text.ts'
+} from './cached-export.ts'
 
 const [unknown, no, yes] = [0, 1, 2]
 

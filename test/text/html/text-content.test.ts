@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainLines } from '../../../src/text/html/plain-lines.ts'
+import { plainLines } from '../../../src/text/html/text-content.ts'
 
 test.each([
   ['<h1>a</h1><p>b<br>c &amp; d</p>\n<p>e</p>', 'a\nb\nc & d\ne'],

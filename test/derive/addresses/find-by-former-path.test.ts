@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'pages/new.md': '---\nid: 1\ntitle: A\naliases: [old]\n---\n',
+  'pages/new/newer.md': '---\nid: 2\ntitle: B\nparent: new\naliases: [older]\n---\n',
+  'pages/new/newer/same.md': '---\nid: 3\ntitle: C\nparent: new/newer\n---\n',
+  'categories/hot.md': '---\nid: 4\nname: Hot\naliases: [warm]\n---\n',
+  'categories/soup.md': '---\nid: 5\nname: Soup\nparent: hot\naliases: [broth]\n---\n',
+  'posts/a.md': '---\nid: 6\ntitle: A\ncategories: [soup, hot]\ndate: 2026-01-05\naliases: [z]\n---\n',
+}
+
+function leading() {
+  const { page } = testSite(files)
+  return async (path: string) => {
+    const { status, headers } = await page(path)
+    return status === 301 ? headers.get('location')!.replace('http://site.test', '') : status
+  }
+}
+
+it('finds what is in a tree by every mixture of former and present names', async () => {
+  const leads = leading()
+  for (const [path, to] of [
+    ['/old/older/', '/new/newer/'],
+    ['/old/newer/', '/new/newer/'],
+    ['/old/older/same/', '/new/newer/same/'],
+    ['/new/older/same/', '/new/newer/same/'],
+    ['/category/warm/broth/', '/category/hot/soup/'],
+    ['/category/warm/soup/', '/category/hot/soup/'],
+    ['/older/', 404],
+    ['/old/same/', 404],
+    ['/tag/warm/broth/', 404],
+    ['/warm/broth/', 404],
+    ['/category/hot/soup/', 200],
+  ] as const)
+    expect([path, await leads(path)]).toEqual([path, to])
+})
+
+it('leads from the feed, the embed and the numbered pages of a former address to those of the present one', async () => {
+  const leads = leading()
+  for (const [path, to] of [
+    ['/2026/01/05/z/feed/', '/2026/01/05/a/feed/'],
+    ['/2026/01/05/z/feed/atom/', '/2026/01/05/a/feed/atom/'],
+    ['/2026/01/05/z/embed/', '/2026/01/05/a/embed/'],
+    ['/category/warm/feed/', '/category/hot/feed/'],
+    ['/category/warm/broth/page/2/', '/category/hot/soup/page/2/'],
+    ['/category/cold/feed/', 404],
+  ] as const)
+    expect([path, await leads(path)]).toEqual([path, to])
+})
