@@ -33,3 +33,11 @@ it('pages of the calendar lead to each category in their own language, once', as
   expect(await ways('/events/')).toEqual(['/events/category/fest/', '/events/category/kirmes/'])
   expect(await ways('/en/events/')).toEqual(['/en/events/category/fest/', '/en/events/category/kirmes/'])
 })
+
+it('calendar files name the categories that translations share in the language of the event', async () => {
+  const { page } = testSite(files)
+  const categories = async (id: number) =>
+    /CATEGORIES:(.*)/.exec((await page(`/rest/cal/events/v1/events/${id}.ics`)).text)?.[1]?.trim()
+  expect(await categories(10)).toBe('Fest,Kirmes')
+  expect(await categories(11)).toBe('Feast,Kirmes')
+})
