@@ -12,6 +12,7 @@ export interface ArgDescription {
   items?: ArgDescription
   maxItems?: number
   properties?: Record<string, ArgDescription>
+  oneOf?: ArgDescription[]
   minimum?: number
   maximum?: number
   exclusiveMinimum?: boolean
@@ -42,7 +43,7 @@ export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum 
   return bounds === '' ? [] : [bounds]
 }
 
-interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'required' | Exclusive> {
+interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'oneOf' | 'required' | Exclusive> {
   exclusiveMinimum?: number
   exclusiveMaximum?: number
   type?: string
@@ -56,20 +57,18 @@ type Exclusive = 'exclusiveMinimum' | 'exclusiveMaximum'
 
 function toDescription(schema: JsonSchema): ArgDescription {
   const out: ArgDescription = {}
-  if (schema.description !== undefined) out.description = schema.description
-  const union = schema.anyOf
-  if (union) {
-    const kinds = union.map(toDescription)
+  if (schema.anyOf) {
+    const kinds = schema.anyOf.map(toDescription)
+    // Mappings of different keys are not one mapping.
+    if (kinds.every(({ properties }) => properties)) out.oneOf = kinds
+    else Object.assign(out, ...kinds)
     out.type = [...new Set(kinds.flatMap((kind) => kind.type ?? []))]
-    for (const kind of kinds)
-      Object.assign(out, { ...kind, type: out.type, ...(out.description && { description: out.description }) })
   } else if (schema.type) out.type = schema.type
-  if (schema.format) out.format = schema.format
+  for (const key of ['description', 'format', 'default', 'maxItems'] as const)
+    if (schema[key] !== undefined) Object.assign(out, { [key]: schema[key] })
   if (schema.enum) out.enum = schema.enum
   else if (schema.const !== undefined) out.enum = [schema.const]
-  if (schema.default !== undefined) out.default = schema.default
   if (schema.items) out.items = toDescription(schema.items)
-  if (schema.maxItems !== undefined) out.maxItems = schema.maxItems
   if (schema.properties)
     out.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),

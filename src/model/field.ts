@@ -3,7 +3,7 @@ import type { RestError } from '../define/errors.ts'
 import type { Arg, CheckedCall, FieldArgKey } from './arguments.ts'
 import type { Call } from './call.ts'
 import type { Draft, Entry, Query } from './entry.ts'
-import type { Context, Space } from './plain.ts'
+import type { Context, Ref, Space } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
@@ -76,8 +76,8 @@ export interface Stored {
   readonly listsBack?: { readonly label?: string }
   /** True if an entry is permanently deleted along with the entry that it names here. */
   readonly cascade?: true
-  /** Saves what an entry must retain of the entry it names, before that one is deleted. */
-  readonly keeps?: (draft: Draft, gone: Entry) => void
+  /** Saves what an entry must retain of the entry it names, before that one is deleted; returns what it names instead. */
+  readonly keeps?: (draft: Draft, gone: Entry, site: Site) => Ref | undefined | void
 }
 
 /** References inside a field's value, with the index that lists entries by them. */

@@ -75,7 +75,7 @@ const readers: Record<string, (value: unknown, name: string, to: ArgDescription)
     if (value === '' || (Array.isArray(value) && value.length === 0)) return { value: {} }
     if (!isRecord(value)) return wrongType(name, 'object')
     const members: Record<string, unknown> = { ...value }
-    for (const [key, type] of Object.entries(to.properties ?? {})) {
+    for (const [key, type] of (to.oneOf ?? [to]).flatMap((form) => Object.entries(form.properties ?? {}))) {
       if (!Object.hasOwn(members, key)) continue
       const read = readValue(members[key], type, `${name}[${key}]`)
       // A member of another type stays: if an object may have several forms, the schema knows which one is meant.

@@ -10,7 +10,7 @@ export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* entry.resource.beforeDelete?.(entry, call) ?? []
   for (const naming of namingsOf(entry, call.site)) {
     const { cascade, keeps } = naming.stored
-    if (!cascade) yield* renamingSteps(naming, call.site, (draft) => void keeps?.(draft, entry))
+    if (!cascade) yield* renamingSteps(naming, call.site, (draft) => keeps?.(draft, entry, call.site))
   }
 }
 

@@ -16,7 +16,7 @@ export default defineResource({
     ...fields,
     preview_link: computed(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
       const of = revisedEntryOf(entry)
-      const link = new URL(linkOf(of ?? entry, site))
+      const link = new URL(linkOf(of ?? site.inSpace('post', entry.id)!, site))
       if (of) link.searchParams.set('preview_id', String(of.id))
       link.searchParams.set('preview', 'true')
       return link.href

@@ -38,13 +38,13 @@ type TransactionDeps = SaveDeps &
  * journal → rewrite references, within the time limit → notify `recorder.onChanged`, record the changes for `undo` → release
  * the lock. The remaining references follow in further turns. Rollback undoes work that throws. After a kill, `Recovery` undoes
  * work that called `beWhole` (deletes, moves, joins, changes of shared state); files of other work stay, each whole.
- *
- * No commit is made here. Four functions commit, and share no step; only `git commit` heeds `commit.gpgSign`:
- * - With a `WriteLog` (`serve --write`), `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If
- *   either fails, the write is rolled back, at the next start if it was killed; if overtaken, it runs and commits again.
- * - Otherwise, without the lock, `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the
- *   changes from `onChanged` (`git commit`, `storage/git/commit-files.ts`): if that fails, the write stays.
- * - Proposals: `commitToBranch` (`git commit-tree`, same folder). New sites: `firstCommit` (`git commit`, `init-repository.ts`).
+ * No commit is made here. Four functions commit, and share no step; only those by `git commit` heed `commit.gpgSign`:
+ * - `serve --write` (a `WriteLog`): `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If either
+ *   fails, the write is rolled back, at the next start if it was killed; if another push was faster, it runs and commits again.
+ * - Else, after the lock: `commitFiles` (`git commit`, `storage/git/commit-files.ts`), of the changes from `onChanged`, called by
+ *   `CommitQueue` (of a server) and `commitWritten` (of a command). If it fails, the write stays.
+ * - Proposals: `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`).
+ * - The first commit of a new site: `firstCommit` (`git commit`, `cli/commands/init-repository.ts`).
  */
 export class Transactions {
   readonly followUp: FollowUp

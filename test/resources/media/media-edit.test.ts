@@ -66,6 +66,21 @@ test('a changed picture is a new entry with the words of the old one, which stay
   expect((await get('/core/v2/media')).headers.get('x-wp-total')).toBe('3')
 })
 
+test('changes that a form sends, whose numbers are texts, are both kinds described', async () => {
+  const { ask, picture, get } = await withPicture()
+  const changes = ['rotate', 'crop'].map((type, i) => `modifiers[${i}][type]=${type}`)
+  const numbers = ['[0][args][angle]=90', ...['left', 'top', 'width', 'height'].map((side) => `[1][args][${side}]=50`)]
+  const body = [`src=${picture.source_url}`, ...changes, ...numbers.map((one) => `modifiers${one}`)].join('&')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, json } = await ask('POST', `/core/v2/media/${picture.id}/edit`, { as: 'author', headers, body })
+  expect([status, json.media_details?.width, json.media_details?.height]).toEqual([201, 10, 20])
+  const { routes } = (await get('/')).json
+  const [{ args }] = routes['/core/v2/media/(?P<id>[\\d]+)/edit'].endpoints
+  const { type, oneOf } = args.modifiers.items
+  const kinds = oneOf.map(({ properties }: { properties: { type: { enum: string[] } } }) => properties.type.enum[0])
+  expect([type, kinds]).toEqual([['object'], ['rotate', 'crop']])
+})
+
 test('the older arguments rotate first and crop then; a part is in percent', async () => {
   const { edit, file } = await withPicture()
   const { json } = await edit({ rotation: 180, x: 50, y: 25, width: 25, height: 50 })

@@ -152,6 +152,20 @@ describe('a change', () => {
     expect(site.get('media', 70)!.data['post']).toBe('post/hi')
     expect(site.get('media', 71)!.data['post']).toBe('page/welcome')
   })
+
+  it('goes up with the children of a page that is deleted for good, and is as public as the page there', async () => {
+    const { ask, get } = mediaSite()
+    const as = { as: 'editor' }
+    const page = async (json: object) => (await ask('POST', '/core/v2/pages', { ...as, json })).json.id as number
+    const top = await page({ title: 'Top', status: 'private' })
+    const kid = await page({ title: 'Kid', status: 'publish', parent: top })
+    await ask('PATCH', '/core/v2/media/71', { ...as, json: { post: kid } })
+    await ask('DELETE', `/core/v2/pages/${kid}?force=true`, as)
+    expect((await get('/core/v2/media/71', as)).json.post).toBe(top)
+    expect((await get('/core/v2/media/71')).status).toBe(401)
+    await ask('DELETE', `/core/v2/pages/${top}?force=true`, as)
+    expect((await get('/core/v2/media/71', as)).json.post).toBeNull()
+  })
 })
 
 describe('who may read and change files', () => {

@@ -80,6 +80,14 @@ test("the autosave of one's own draft is the draft, without a revision", async (
   expect((await get('/core/v2/posts/8/autosaves', { as: 'author' })).json).toHaveLength(1)
 })
 
+test("the preview of one's own draft of a page is where that page is", async () => {
+  const { ask } = testSite(files)
+  const as = { as: 'editor' }
+  const page = (await ask('POST', '/core/v2/pages', { ...as, json: { title: 'Idea' } })).json
+  const { json } = await ask('POST', `/core/v2/pages/${page.id}/autosaves`, { ...as, json: { content: 'New' } })
+  expect(json.preview_link).toBe(`http://site.test/?page_id=${page.id}&preview=true`)
+})
+
 test('who may not edit an entry neither reads nor writes its autosaves', async () => {
   const { ask, get } = testSite(files)
   const { json } = await ask('POST', '/core/v2/pages/9/autosaves', { as: 'editor', json: { title: 'Secret' } })

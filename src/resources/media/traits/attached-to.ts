@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineTrait, field, nobody, nullIs } from '../../../define/define.ts'
 import { siteOf } from '../../../derive/languages/site-in-language.ts'
-import type { Entry, Site } from '../../../model/model.ts'
+import type { Draft, Entry, Ref, Site } from '../../../model/model.ts'
 import { linkOf, plainLink } from '../../shared/identity.ts'
 import { refKeysOrNone } from '../../shared/references.ts'
-import { parentFilters } from '../../shared/tree.ts'
+import { parentFilters, parentOf } from '../../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /** The entry a file belongs to, of any kind: the file is as public as that entry. */
@@ -13,7 +13,7 @@ export const attachedTo = defineTrait({
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
       answer: z.int().nullable(),
       specialValues: nullIs(null),
-      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
+      stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post', keeps: parentOfGone },
       show: (entry, { site }) => attachedEntryOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {
         if (value === 0 || value === null) return draft.set('post', undefined)
@@ -43,6 +43,12 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
   return [
     `It belongs to ${parent.resource.name}/${parent.slug || parent.id} (${parent.derived.status}) and is only as public as that.`,
   ]
+}
+
+// As in WordPress, files of a deleted page go to the page above it, like its children, and are as public as that.
+function parentOfGone(_file: Draft, gone: Entry, site: Site): Ref | undefined {
+  const above = parentOf(gone, site)
+  return above && site.refInSpace(above)
 }
 
 /** The address of a file's page: below the entry it belongs to, otherwise at the top level, the same in all languages. */

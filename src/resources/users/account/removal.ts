@@ -39,7 +39,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
         const { name, space, trashes } = entry.resource
         const to = space === 'post' ? heir : undefined
         const amend = (draft: Draft) => {
-          if (to === undefined) stored.keeps?.(draft, user)
+          if (to === undefined) stored.keeps?.(draft, user, site)
           const named = draft.get(stored.key)
           const refs = replaceRefs(named, stored, (ref) => (isUser(ref, user, site) ? to : ref))
           draft.set(stored.key, refs)
