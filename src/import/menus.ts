@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { quietly, groupBy, isRecord, parseJson } from '../text/values.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Entry, SourceItem, SourceTerm } from '../model/model.ts'
+import type { SourceItem, SourceTerm } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { writeFileAtomic } from '../storage/files/atomic-write.ts'
 import type { IdPlan } from './id-plan.ts'
@@ -107,8 +107,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const { to } = line
     if (typeof to === 'string') return { ...line, to }
     const entry = to && site.inSpace(to.space, to.id)
-    // Without its own title, an item has its target's.
-    if (entry) return { ...line, title: line.title || titleOf(entry), to: String(site.refInSpace(entry)) }
+    if (entry) return { ...line, to: String(site.refInSpace(entry)) }
     if (!to || !dryRun) notes.lose(lineName(line), 'its target does not exist here')
     return undefined
   }
@@ -138,11 +137,6 @@ function lineName({ id, title }: Pick<Line, 'id' | 'title'>): string {
   return `line "${title || id}" of a menu`
 }
 
-function titleOf({ data, slug }: Entry): string {
-  const title = data['title'] ?? data['name']
-  return typeof title === 'string' ? title : slug
-}
-
 function writeNew(file: string, text: string): boolean {
   if (existsSync(file)) return false
   writeFileAtomic(file, text, { exclusive: true })
@@ -158,7 +152,7 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
     (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
       // Exports without ids have 0 for all items.
       const items = id === 0 ? [] : below(id)
-      return { title, to, ...ownMeta, ...(items.length > 0 && { items }) }
+      return { ...(title !== '' && { title }), to, ...ownMeta, ...(items.length > 0 && { items }) }
     })
   return below(0)
 }

@@ -1,6 +1,8 @@
 import { RestError } from '../define/errors.ts'
 import type { Action, ArgTable, Entry, Raw, Resource } from '../model/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
+import { languageCodes, languageOf } from '../derive/languages/languages.ts'
+import { siteInLanguage } from '../derive/languages/site-in-language.ts'
 import { refersTo } from '../derive/refers-to.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { isRef } from '../site/names/refs.ts'
@@ -24,19 +26,20 @@ export function argumentsOf(action: Action, resource: Resource): ArgTable {
 }
 
 /**
- * Converts an assistant's input to arguments in the interface's form: slugs to ids, days and words (`2027-05-02`,
- * `next friday 9:00`) to moments. Nothing is silently ignored.
+ * Converts an assistant's input to arguments in the interface's form: slugs to ids, as read in the language of `lang` or of the
+ * target; days and words (`2027-05-02`, `next friday 9:00`) to moments. Nothing is silently ignored.
  *
- * @param part the name of an argument in errors: `filter`, `field`
  * @throws RestError for an unknown or secret argument, and for a ref that names nothing
  */
-export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: McpSession): Raw {
+export function readArguments(raw: Raw, action: Action, resource: Resource, visit: McpSession, target?: Entry): Raw {
   const table = argumentsOf(action, resource)
+  const code = languageCodes(visit.site.settings).find((one) => one === (raw['lang'] ?? (target && languageOf(target))))
+  const spoken = code === undefined ? visit : { ...visit, site: siteInLanguage(visit.site, code) }
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
       if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
-      if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, part)
-      return [name, read(name, value, table, resource, visit)]
+      if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, action)
+      return [name, read(name, value, table, resource, spoken)]
     }),
   )
 }
@@ -50,8 +53,7 @@ function read(name: string, value: unknown, table: ArgTable, resource: Resource,
   const { references, space } = holdsIds ? refersTo(name, resource, table) : {}
   if (references === undefined && space === undefined) return value
   const { resources } = visit.site
-  const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
-  const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
+  const types = [...resources.values()].filter((one) => (references ? one.name === references : one.space === space))
   // Entries that callers may not name are referred to by id, as over REST.
   const toId = (ref: unknown) => {
     if (isRef(ref)) return anyNamed(types, ref, visit).id
@@ -89,8 +91,9 @@ function readMoment(name: string, text: string, { site }: McpSession): string {
   return wall === undefined ? text : new Date(wall).toISOString().slice(0, 19)
 }
 
-function unknown(name: string, known: readonly string[], resource: Resource, part: string) {
+function unknown(name: string, known: readonly string[], resource: Resource, { methods }: Action) {
   const meant = nearest(name, known)
   const near = meant === undefined ? '' : ` Did you mean '${meant}'?`
+  const part = methods.includes('GET') ? 'filter' : 'field'
   return errors.mcp_unknown_argument({ what: resource.name, part, name, near })
 }

@@ -307,6 +307,9 @@ describe('an export', () => {
           classes: ['wide', 'last-one'],
           xfn: ['me'],
         },
+        // They have the titles of what they lead to.
+        { to: 'page/about' },
+        { to: '/events/' },
       ],
     }
     const { site } = testSite({
@@ -317,7 +320,7 @@ describe('an export', () => {
     const { text, report } = await exported(site)
     expect(report).toMatchObject({ lost: [], written: { menu: 1 } })
     // WordPress's importer warns of each that is missing.
-    for (const key of ['target', 'classes', 'xfn']) expect(text.split(`[_menu_item_${key}]`)).toHaveLength(4)
+    for (const key of ['target', 'classes', 'xfn']) expect(text.split(`[_menu_item_${key}]`)).toHaveLength(6)
     const { root } = await readBack(site, text)
     expect(JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8'))).toEqual(menu)
   })

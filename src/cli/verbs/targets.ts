@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../model/model.ts'
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
-import { saidIn } from '../../text/names.ts'
+import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { capitalized } from '../../text/values.ts'
 import { isRef } from '../../site/names/refs.ts'
@@ -58,14 +58,10 @@ export function toTargets(
       const special = words.flatMap((word) => verb.words.get(word) ?? [])
       const refs = words.filter((word) => !verb.words.has(word))
       const among = action.among && ((matched: readonly Entry[]) => action.among!(matched, raw, site))
-      const entries =
-        references === undefined
-          ? []
-          : entriesNamed(site, site.resources.get(references)!, refs, { where, among, verb: action.name })
+      const entries = entriesNamed(site, site.resources.get(references!)!, refs, { where, among, verb: action.name })
       targets = [
         ...special.map((one) => ({ action: one, pathArgs: {} })),
         ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
-        ...(references === undefined ? refs.map((word) => ({ action, pathArgs: { [arg]: word } })) : []),
       ]
       continue
     }
@@ -111,36 +107,34 @@ function entriesNamed(
   return chosen
 }
 
-/** The language of names in arguments: the requested one, or that of all targets; undefined for the default or several. */
+/** The language of names in arguments: the requested one, or that of all targets; undefined for several. */
 export function languageSpoken({ site }: Session, raw: Raw, targets: readonly Target[]): string | undefined {
   const asked = raw['lang'] === undefined ? targets.map(({ entry }) => entry && languageOf(entry)) : [raw['lang']]
   const [language, ...others] = new Set(asked)
-  const isOne = others.length === 0 && languageCodes(site.settings).slice(1).includes(String(language))
-  return isOne ? String(language) : undefined
+  return others.length === 0 ? languageCodes(site.settings).find((code) => code === language) : undefined
 }
 
 /**
  * Replaces typed slugs in arguments by ids, as the interface expects. Names of entries to be made stay.
  *
- * @param language the language of names, unless it is the default one
+ * @param language the language of names; by default the default one
  * @param reads whether nothing is changed: then an unknown id stays, and is not found later
  * @throws CliError for a ref that names nothing, and is not to be made
  */
 export function resolveRefs(
-  { site }: Session,
+  { site: whole }: Session,
   flags: readonly Flag[],
   raw: Raw,
   language?: string,
   reads = false,
 ): Args {
+  const site = language === undefined ? whole : siteInLanguage(whole, language)
   const resolved = { ...raw }
   for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
-    const spoken = (ref: string) =>
-      language !== undefined && references ? site.find(references, saidIn(language, ref)) : undefined
     const find = (ref: string) =>
-      space ? entryAmong(site, (one) => one.space === space, ref) : (spoken(ref) ?? entryByRef(site, references!, ref))
+      space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
     // A name for a new entry is no number, and has no parent, which would have to be made, too.
     const stays = (ref: string) => (isRef(ref) ? makes && !ref.includes('/') : reads)
     const toId = (ref: unknown) =>

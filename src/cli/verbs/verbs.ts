@@ -90,14 +90,14 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   const many = action.path === '/{id}'
   const found: Positional[] = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']) => {
     const taken = action.pathArgs?.[arg]
-    const references = taken?.references ?? (arg === 'id' ? resource.name : undefined)
+    // What an action finds itself has no file or slug.
+    const references = taken?.references ?? (arg === 'id' && !action.find ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
     const description =
       references === undefined
         ? (taken?.schema.description ?? 'Its name.')
-        : `The ${references}: an id, a slug or a file${many && arg === 'id' ? '; also several, or a pattern like 2025-*' : ''}.`
-    const isTarget = many && arg === 'id'
-    return { arg, label, description, isTarget, many: isTarget, references, example: taken?.flag?.example }
+        : `The ${references}: an id, a slug or a file${many ? '; also several, or a pattern like 2025-*' : ''}.`
+    return { arg, label, description, isTarget: many && !!references, many, references, example: taken?.flag?.example }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }

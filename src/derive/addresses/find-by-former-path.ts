@@ -16,6 +16,11 @@ import {
 /** The most moves followed: two pages may name each other. */
 const mostMoves = 4
 
+/** Returns the entry whose page is at a URL of this site, or else was. */
+export function findByAnyAddress(site: Site, address: string): Entry | undefined {
+  return findByAddress(site, address) ?? findByFormerPath(site, address)
+}
+
 /** Returns the entry whose page was at a URL of this site: under a former slug or path (`aliases` in its file). */
 export function findByFormerPath(seen: Site, address: string): Entry | undefined {
   const site = siteOf(seen)

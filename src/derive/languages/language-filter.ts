@@ -14,8 +14,8 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
       .describe('Limit result set to objects in a language; `all` for any language.'),
     {
       select: (value, query, { args }) => {
-        // Entries requested by id are found in any language, unless a non-default one is given.
-        const isNamed = value === own && listOf(args['include']).length > 0
+        // Entries requested by id, and the terms of one, are found in any language, unless a non-default one is given.
+        const isNamed = value === own && (listOf(args['include']).length > 0 || args['post'] !== undefined)
         if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
       },
     },

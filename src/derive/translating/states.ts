@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { groupBy, isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
+import { findByAnyAddress } from '../addresses/find-by-former-path.ts'
 import { languageOf } from '../languages/languages.ts'
 import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
+import { addressFor } from '../links/links-from-home.ts'
+import { replaceLinks } from '../links/replace-links.ts'
 import { inKnownCase } from '../settings/key-case.ts'
 import { asWritten, bodyIfThere } from '../settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
@@ -103,11 +106,15 @@ function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   const { resource } = entry
   const said = inKnownCase(data, resource)
   const now = inKnownCase(asWritten(entry), resource)
-  const keys = new Set([...resource.versioned, 'title', 'name', 'excerpt', 'description'])
-  keys.delete(resource.bodyKey)
-  return (
-    [...keys].every((key) => isDeepStrictEqual(said[key], now[key])) && body.trim() === bodyIfThere(entry, site).trim()
-  )
+  const all = [...resource.versioned, 'title', 'name', 'excerpt', 'description']
+  const isSame = all.every((key) => key === resource.bodyKey || isDeepStrictEqual(said[key], now[key]))
+  // Links that follow a renamed entry are no new words.
+  const ledTo = (target: string) => {
+    const url = addressFor(target, entry, site)
+    return url && findByAnyAddress(site, url.href)?.path.concat(url.hash)
+  }
+  const [was, is] = [body.trim(), bodyIfThere(entry, site).trim()]
+  return isSame && (was === is || replaceLinks(was, '/', ledTo).text === replaceLinks(is, '/', ledTo).text)
 }
 
 /** Whether two states of an entry have the same text. */

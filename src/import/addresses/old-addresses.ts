@@ -1,5 +1,4 @@
-import { findByAddress } from '../../derive/addresses/find-by-address.ts'
-import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
+import { findByAnyAddress } from '../../derive/addresses/find-by-former-path.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { encodePath } from '../../text/wordpress/slug.ts'
 import { leadsAway } from '../../text/leads-away.ts'
@@ -46,7 +45,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
     const entry = site.get(resource, id)
     if (!entry || leadsTo(site, path, entry)) return undefined
     const own = entry.resource.permalink!(entry, site)
-    const other = answeringAt(site, path)
+    const other = findByAnyAddress(site, site.home + encodePath(path))
     if (other) {
       const holder = `${other.resource.name} ${other.id}, ${other.path}`
       return `its old address ${path} belongs to ${holder} here: rename that, or redirect the address to ${own} in the web server`
@@ -68,12 +67,7 @@ export function openOldAddresses(site: OpenSite, report: (what: string, why: str
 
 /** Whether a path is that of an entry's page, or leads to it. */
 export function leadsTo(site: Site, path: string, entry: Entry): boolean {
-  return isOwn(site, entry, path) || answeringAt(site, path) === entry
-}
-
-function answeringAt(site: Site, path: string): Entry | undefined {
-  const address = site.home + encodePath(path)
-  return findByAddress(site, address) ?? findByFormerPath(site, address)
+  return isOwn(site, entry, path) || findByAnyAddress(site, site.home + encodePath(path)) === entry
 }
 
 // Lists, such as those of terms, are found by their addresses alone.

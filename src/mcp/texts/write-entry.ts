@@ -31,7 +31,7 @@ export async function makeEntry(
   fields: Raw,
   visit: McpSession,
 ): Promise<ToolAnswer> {
-  const raw = readArguments(fields, action, resource, 'field', visit)
+  const raw = readArguments(fields, action, resource, visit)
   return act(resource, action, raw, visit, {
     done: 'Written',
     more,
@@ -52,9 +52,9 @@ export interface EntryChange {
 export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<ToolAnswer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
-  const fields = readArguments(wanted.fields, action, resource, 'field', visit)
   return rerun(async () => {
     const known = entryMeant(resource, ref, visit) ?? [...site.all(resource.name)][0]
+    const fields = readArguments(wanted.fields, action, resource, visit, known)
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
     // Checked before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })

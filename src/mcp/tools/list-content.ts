@@ -29,7 +29,7 @@ export const listContent = defineTool({
   run: ({ type, filters = {}, full = false }, visit) => {
     const resource = visit.site.resources.get(type)!
     const action = actionFor(resource, 'list')!
-    const raw = readArguments(filters, action, resource, 'filter', visit)
+    const raw = readArguments(filters, action, resource, visit)
     return callAction(visit, resource, action, raw, async (result, call) => {
       if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
       const { total, perPage, page } = result.page

@@ -35,7 +35,8 @@ export function toCommentItem(
   }
 }
 
-function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site): Entry | undefined {
+/** Returns the entry that a comment is on. */
+export function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site): Entry | undefined {
   return site.findInSpace('post', comment.data[resource.fields[index]!.stored!.key])
 }
 

@@ -1,6 +1,7 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { belowPage } from '../../derive/addresses/below-page.ts'
 import { authorsOf } from '../../derive/implicit/authors.ts'
+import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
 import { discussionOf, isDiscussed, isOpenToComments } from '../parts/discussion.ts'
@@ -29,8 +30,8 @@ export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
 }
 
 /** Returns an entry's permanent identifier: its plain address, which no new slug changes. */
-export function guidOf({ id, resource }: Entry, { home }: Site): string {
-  return `${home}/?${resource.queryVar ?? 'p'}=${id}`
+export function guidOf({ id, resource }: Entry, site: Site): string {
+  return `${siteOf(site).home}/?${resource.queryVar ?? 'p'}=${id}`
 }
 
 // The text of an event begins with its time, as the item's dates are those of publication.

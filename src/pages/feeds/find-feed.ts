@@ -3,6 +3,7 @@ import { inSlices } from '../../work/in-slices.ts'
 import type { Entry, Query, Resource } from '../../model/model.ts'
 import { belowPage } from '../../derive/addresses/below-page.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
+import { isSeenIn } from '../../derive/languages/site-in-language.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveClause, archiveSubject, indexFor } from '../../derive/addresses/archives.ts'
@@ -14,7 +15,7 @@ import type { PageRequest } from '../parts/page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
 import { commentsOn, firstReadable, isReadable, published } from '../parts/readable.ts'
 import { coming } from '../parts/section.ts'
-import { toCommentItem } from './comment-items.ts'
+import { subjectOf, toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, titleWithin } from './feed.ts'
 import { siteName } from '../parts/site-feed-links.ts'
@@ -148,7 +149,8 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
     make: async () => {
       const query = published(discussion.resource, feedLength(site))
       if (on) query.where = commentsOn(on, discussion, site)
-      const comments = await firstReadable(discussion.resource, query, request)
+      const isSeen = (one: Entry) => isSeenIn(subjectOf(one, discussion, site) ?? one, site)
+      const comments = await firstReadable(discussion.resource, query, request, on ? undefined : isSeen)
       const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
       const made = await inSlices(comments, toItem, request.site)
       const say = wordsOf(site).plain

@@ -1,6 +1,6 @@
 import { indexFor } from '../../derive/addresses/archives.ts'
 import { belowPage } from '../../derive/addresses/below-page.ts'
-import { namingKeys } from '../../derive/languages/translations.ts'
+import { inLanguageOrDefault, namingKeys } from '../../derive/languages/translations.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
@@ -61,7 +61,7 @@ export function monthOf(subject: Entry | undefined, month: string, site: Site): 
   return subject ? `${months}${month}/` : `${months}/${month}`
 }
 
-// Only subjects that a published entry names.
+// Only subjects that a published entry names, each in the language of the page.
 function subjectsOf(type: Resource, site: Site): NavigationLine[] {
   const taxonomies = [...site.resources.values()].filter((one) => one.taxonomy?.hierarchical && one.permalink)
   return taxonomies.flatMap((taxonomy) => {
@@ -71,6 +71,7 @@ function subjectsOf(type: Resource, site: Site): NavigationLine[] {
     const terms = [...site.all(taxonomy.name)].filter(
       (term) =>
         isReadable(term, { site }) &&
+        (site.language === undefined || inLanguageOrDefault(term, site.language, site) === term) &&
         site.count(type.name, [{ index, keys: namingKeys(term, type, index, site) }, ...where]) > 0,
     )
     return terms

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
+import { isTranslation, languageOf } from '../../derive/languages/languages.ts'
 import { longText } from '../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
@@ -60,10 +61,11 @@ export function term(resource: string, type: string): Trait {
       count: { key: countOf, live: true },
     },
     links: [
-      // For each content type that has terms of the taxonomy, the list of its entries that have this one.
+      // For each content type that has terms of the taxonomy, the list of its entries that have this one, in its language.
       (entry, { site, rest }, links) => {
+        const lang = isTranslation(entry) ? `&lang=${languageOf(entry)}` : ''
         const lists = carriersOf(entry.resource, site).map(({ resource: carrier, index }) => ({
-          href: `${collectionLink(carrier, rest)}?${index}=${entry.id}`,
+          href: `${collectionLink(carrier, rest)}?${index}=${entry.id}${lang}`,
         }))
         if (lists.length) links['wp:post_type'] = lists
       },

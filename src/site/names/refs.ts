@@ -11,16 +11,16 @@ export const otherNames: readonly string[] = ['ref', 'login', 'email']
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An id, the
  * slug of a published entry (a path of slugs in trees) and the resource's own names (a login, a picture's file name) have equal
  * rank. Only if nothing matches do a file's name, a draft's slug derived from it, and a trashed entry's slug count, and last
- * the slug that a title yields (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Among translations, the
- * default language's is meant; `about.en` is another.
+ * the slug that a title yields (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Among translations, that
+ * in the language of the view is meant, or else in the default one; `about.en` is another.
  */
 export function candidates(site: Site, resource: Resource, ref: string): Entry[] {
   const found = candidatesAmong(site, resource, ref, () => true)
   const { codes = [] } = resource.languages ?? {}
   const [own] = codes
-  // As in files: a bare name means the entry in the default language; a suffix names other languages.
-  const inOwn = found.filter((entry) => languageOf(entry) === own)
-  if (found.length > 0) return inOwn.length > 0 ? inOwn : found
+  // As in files: a bare name means the entry in the language of the view, else in the default one; a suffix names another.
+  const spoken = [site.language, own].find((code) => found.some((entry) => languageOf(entry) === code))
+  if (found.length > 0) return spoken === undefined ? found : found.filter((entry) => languageOf(entry) === spoken)
   const dot = ref.lastIndexOf('.')
   const language = ref.slice(dot + 1)
   if (dot <= 0 || !codes.includes(language)) return found

@@ -18,7 +18,9 @@ export function pairEntries(
 ): Pair[] {
   const left = changedEntries(before, changed)
   const fresh = changedEntries(after, changed)
-  const byKey = new Map([...fresh.values()].flatMap((entry) => pairKeysOf(entry).map((key) => [key, entry] as const)))
+  // Only stored ids: derived ones are equal only if the paths are. What renames a file stores the one that it had.
+  const stored = [...fresh.values()].filter(({ resource, id, data }) => resource.space && idIn(data) === id)
+  const byKey = new Map(stored.map((entry) => [keyOf(entry), entry]))
   const taken = new Set<Entry>()
   const pairs: Pair[] = []
   for (const match of [sameId, samePath, sameFile]) {
@@ -35,8 +37,7 @@ export function pairEntries(
   return pairs.sort((a, b) => (pairPathOf(a) < pairPathOf(b) ? -1 : 1))
 
   function sameId(old: Entry): Entry | undefined {
-    const [key] = pairKeysOf(old)
-    return key === undefined ? undefined : byKey.get(key)
+    return byKey.get(keyOf(old))
   }
   function samePath({ path }: Entry): Entry | undefined {
     return fresh.get(path)
@@ -47,9 +48,8 @@ export function pairEntries(
   }
 }
 
-// Only stored ids: derived ones are equal only if the paths are.
-function pairKeysOf({ resource, id, data }: Entry): string[] {
-  return resource.space && idIn(data) === id ? [`${resource.space} ${id}`] : []
+function keyOf({ resource, id }: Entry): string {
+  return `${resource.space} ${id}`
 }
 
 function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<string, Entry> {

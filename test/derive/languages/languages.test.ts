@@ -53,6 +53,19 @@ describe('the languages of content', () => {
     expect(site.refOf(site.get('category', 2)!)).toBe('news.en')
   })
 
+  it('the links between an entry and its terms lead to both in their language', async () => {
+    const { ask } = testSite(files)
+    const linked = async (path: string, relation: string) => {
+      const { href } = (await ask('GET', path)).json['_links'][relation][0]
+      const { json } = await ask('GET', href.slice(href.indexOf('/core/v2')))
+      return (json as { id: number }[]).map(({ id }) => id)
+    }
+    expect(await linked('/core/v2/posts/21', 'wp:term')).toEqual([2])
+    expect(await linked('/core/v2/posts/22', 'wp:term')).toEqual([1])
+    expect(await linked('/core/v2/categories/2', 'wp:post_type')).toEqual([21])
+    expect(await linked('/core/v2/categories/1', 'wp:post_type')).toEqual([20])
+  })
+
   it('lists hold the default language, or the one that is asked for; by id each answers itself', async () => {
     const { ask } = testSite(files)
     const ids = async (query: string) =>

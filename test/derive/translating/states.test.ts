@@ -40,6 +40,18 @@ describe('older translations', () => {
       .map(({ file, line }) => [file, line])
   }
 
+  it('are none whose original only links to what was renamed, but those whose original links to something else', async () => {
+    const text = 'See [us](/about/#here) and/or [them](/team/).'
+    const site = opened({ 'pages/index.md': page('Alles', text) })
+    put(site.root, { 'pages/index.en.md': page('All', 'See us.', `translated_from: ${site.head()}\n`) })
+    await site.almanac('page', 'mv', 'about', 'ueber-uns')
+    expect(site.read('pages/index.md')).toContain('(/ueber-uns/#here)')
+    commitAll(site.root)
+    expect(await older(site)).toEqual([])
+    put(site.root, { 'pages/index.md': page('Alles', text.replace('team', 'press')) })
+    expect(await older(site)).toEqual([['pages/index.en.md', 3]])
+  })
+
   it('are named by all three keys, where the text of the original is another than in that commit', async () => {
     const site = opened()
     const head = site.head()

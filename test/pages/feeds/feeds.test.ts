@@ -276,3 +276,29 @@ describe('the feed of an author', () => {
     expect([await status('/author/ann/'), await status('/author/ann/feed/')]).toEqual([404, 404])
   })
 })
+
+describe('feeds in several languages', () => {
+  const spoken = {
+    'settings.json':
+      '{ "title": "T", "language": "de_DE", "languages": ["de", "en"], "prefix_default_language": true }',
+    'posts/one.md': '---\nid: 31\ntitle: Eins\ndate: 2024-03-01\n---\n\nText.\n',
+    'posts/one.en.md': '---\nid: 32\ntitle: One\ndate: 2024-03-01\npermalink: /first/\n---\n\nText.\n',
+    'comments/a.md': '---\nid: 41\npost: one\nauthor_name: Ann\ndate: 2024-03-05\n---\n\nGut.\n',
+    'comments/b.md': '---\nid: 42\npost: one.en\nauthor_name: Bob\ndate: 2024-03-06\n---\n\nGood.\n',
+  }
+
+  it('hold the comments on entries in their language', async () => {
+    const { page } = testSite(spoken)
+    expect((await read(page, '/de/comments/feed/')).titles).toEqual([expect.stringContaining('Ann')])
+    expect((await read(page, '/en/comments/feed/')).titles).toEqual([expect.stringContaining('Bob')])
+    expect((await read(page, '/first/feed/')).titles).toEqual([expect.stringContaining('Bob')])
+  })
+
+  it('name entries as REST does, whatever the language of the feed', async () => {
+    const { page } = testSite(spoken)
+    const guids = async (path: string) => (await read(page, path)).rss?.items?.map(({ guid }) => guid?.value)
+    expect(await guids('/de/feed/')).toEqual(['http://site.test/?p=31'])
+    expect(await guids('/en/feed/')).toEqual(['http://site.test/?p=32'])
+    expect(await guids('/en/comments/feed/')).toEqual(['http://site.test/?p=32#comment-42'])
+  })
+})

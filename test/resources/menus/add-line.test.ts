@@ -36,6 +36,19 @@ describe('a line that is added at the terminal', () => {
     expect((await almanac('menu-item', 'list', '--menus', 'main', '--fields', 'title,url')).stdout).toContain('Events')
   })
 
+  it('is shown, changed and deleted by its id', async () => {
+    const { almanac, read } = cliOn({
+      ...files,
+      'menus/main.json':
+        '{ "name": "Main", "items": [{ "id": 70, "to": "page/visit" }, { "id": 71, "to": "/events/" }] }',
+    })
+    expect((await almanac('menu-item', 'get', '70', '--field', 'title')).stdout.trim()).toBe('Visit')
+    expect((await almanac('menu-item', 'update', '70', '--title', 'Come')).code).toBe(0)
+    expect((await almanac('menu-item', 'delete', '71', '--force')).code).toBe(0)
+    expect(JSON.parse(read('menus/main.json')).items).toEqual([{ id: 70, to: 'page/visit', title: 'Come' }])
+    expect((await almanac('menu-item', 'get', '71')).stderr).toContain('List the menu items')
+  })
+
   it('is refused in the words of the command', async () => {
     const { almanac } = cliOn(files)
     const said = async (...words: string[]) => (await almanac('menu', ...words)).stderr

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { describeSchema } from '../../../derive/describe-arg.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { offer } from '../../flags/offers.ts'
@@ -93,12 +94,11 @@ function printOrder(
   entries: readonly Entry[],
   { isDry, count, isUnnumbered }: { isDry: boolean; count: number; isUnnumbered: (entry: Entry) => boolean },
 ): void {
-  const { resource } = entries[0]!
-  const { parentKey } = resource
-  const placeOf = ({ data }: Entry) => parentKey && site.find(resource.name, data[parentKey])?.id
+  const { name, parentKey } = entries[0]!.resource
+  const placeOf = (one: Entry) => `${languageOf(one)} ${parentKey && site.find(name, one.data[parentKey])?.id}`
   const places = new Set(entries.map(placeOf))
   const named = new Set(entries.map(({ id }) => id))
-  const others = [...site.all(resource.name)].filter(
+  const others = [...site.all(name)].filter(
     (one) => !named.has(one.id) && one.derived.status === 'publish' && places.has(placeOf(one)) && isUnnumbered(one),
   )
   const files = count === 1 ? '1 file was' : `${count} files were`

@@ -5,7 +5,7 @@ import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { archiveSubject } from '../../../derive/addresses/archives.ts'
 import { findByAddress, isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
-import { findByFormerPath } from '../../../derive/addresses/find-by-former-path.ts'
+import { findByAnyAddress } from '../../../derive/addresses/find-by-former-path.ts'
 import { typeListedAt } from '../../../derive/listed-types.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
@@ -103,7 +103,7 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
   const isOwn = isOwnAddress(site, address)
   const subject = isOwn ? archiveSubject(pathname.replace(/\/*$/, '/'), site) : undefined
-  const found = findByAddress(site, address) ?? findByFormerPath(site, address) ?? subject
+  const found = findByAnyAddress(site, address) ?? subject
   if (found) return found
   const home = basePath(site.home)
   const listed = isOwn && pathname.startsWith(`${home}/`) ? typeListedAt(pathname.slice(home.length), site) : undefined

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOfCall } from '../../actions/get.ts'
 import { siteNames } from '../../../derive/languages/names.ts'
+import { meantBy } from '../../../derive/settings/shared-references.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices } from '../../../work/in-slices.ts'
@@ -66,7 +67,6 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   const venues = placesOf(entry, site, 'venue')
   const point = venues.map(positionOf).find((known) => known !== undefined)
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
-  const { content } = site.render(entry)
   const place = venues.map((venue) =>
     [textContent(displayTitle(venue, site)), addressLine(venue)].filter(Boolean).join(', '),
   )
@@ -81,9 +81,9 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     ...(point && { place: point }),
     texts: {
       SUMMARY: textContent(unmarkedTitle(displayTitle(entry, site), entry, site)),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainLines(content),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainLines(site.render(entry).content),
       LOCATION: place.join('; '),
-      CATEGORIES: categories.map(termName),
+      CATEGORIES: [...new Set(categories.map((term) => termName(meantBy(entry, 'categories', term, site))))],
       STATUS: status === undefined ? '' : status === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     },
   }

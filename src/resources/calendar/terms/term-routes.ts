@@ -37,17 +37,18 @@ export function calendarTermActions(
       methods: ['GET'],
       answers: 'list',
       shown: types.listed,
-      args: () => filters,
+      args: ({ filters: { lang } }) => ({ ...filters, ...(lang && { lang }) }),
       permit: (call) => call.resource.access.list(asPost(call)),
       // Everybody may list terms; only those of an event may be refused.
       allows: () => true,
       show: (entry, view) => showTerm(entry, view, at, false),
       run: async (call) => {
-        const query = queryOf(filters, asPost(call))
+        const { lang } = call.resource.filters
+        const query = queryOf({ ...filters, ...(lang && { lang }) }, asPost(call))
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
         // In page addresses, `page` is the last.
-        const { page: _page, ...filtersOnly } = filters
-        const others = new URLSearchParams(addressArgs(call, Object.keys(filtersOnly))).toString()
+        const named = [...Object.keys(filters).filter((name) => name !== 'page'), 'lang']
+        const others = new URLSearchParams(addressArgs(call, named)).toString()
         return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
       },
     }),

@@ -12,6 +12,15 @@ const files = {
 }
 
 describe('order', () => {
+  it('names only entries in the languages of those in the order', async () => {
+    const { almanac } = cliOn({
+      ...files,
+      'settings.json': '{ "languages": ["de", "en"] }',
+      'pages/a.en.md': page(24, 'A'),
+    })
+    expect((await almanac('order', 'page/d', 'page/a', 'page/b')).stderr).not.toContain('a.en.md')
+  })
+
   it('writes numbers with gaps, only into files of entries that move, and names those that have none', async () => {
     const { almanac, read } = cliOn(files)
     const { code, stderr } = await almanac('order', 'page/a', 'page/c', 'page/b')
