@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
+import { folderPattern, mayMove, namePattern } from './folders/places.ts'
 import { isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
 import { languageParts, withShared } from './language-parts.ts'
 import {
@@ -52,11 +53,6 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   return !isDeepStrictEqual(ofSettings(before), ofSettings(after))
 }
 
-/** Whether a setting may place a resource's files: those with a text, each in its own file. */
-export function mayMove({ files }: Resource): boolean {
-  return files?.endsWith('/{slug}.md') ?? false
-}
-
 // A folder of the default name is then the website's own, and the type has no entries.
 function withoutFiles(resource: Resource): Resource {
   const { files: _files, access, ...others } = resource
@@ -104,12 +100,6 @@ function namedFiles({ files }: Resource, settings: Pick<Settings, string>): stri
   const names = Object.keys(said).filter((name) => namePattern.test(name))
   return names.length === 0 ? undefined : names.toSorted().join(',')
 }
-
-/** The name of a file of values: letters, digits, `-` and `_`. */
-export const namePattern = /^[\w-]+$/
-
-/** The content folder (`.`) or a folder in it; not hidden, and not `node_modules`. */
-export const folderPattern = /^(?!(?:.*\/)?node_modules(?:\/|$))(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/
 
 function filesIn(folder: string, files: string): string {
   const name = files.slice(files.search(/\/(?:\*\*|\{)/))

@@ -1,6 +1,7 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/settings/known-keys.ts'
-import { extendResource, mayMove } from '../../derive/extend-resource.ts'
+import { extendResource } from '../../derive/extend-resource.ts'
+import { mayMove } from '../../derive/folders/places.ts'
 import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'

@@ -12,6 +12,17 @@ const sign = './'
 /** The reference to the page of a resource's own folder. */
 export const topFolder = '.'
 
+/** The name of a file of values: letters, digits, `-` and `_`. */
+export const namePattern = /^[\w-]+$/
+
+/** The content folder (`.`) or a folder in it; not hidden, and not `node_modules`. */
+export const folderPattern = /^(?!(?:.*\/)?node_modules(?:\/|$))(?:\.|[^./\\{*][^/\\{*]*(?:\/[^./\\{*][^/\\{*]*)*)$/
+
+/** Whether a setting may place a resource's files: those with a text, each in its own file. */
+export function mayMove({ files }: Resource): boolean {
+  return files?.endsWith('/{slug}.md') ?? false
+}
+
 /** The folder of a resource's files; empty for the content folder itself. */
 export function ownFolder({ files = '' }: Pick<Resource, 'files'>): string {
   return files.includes('{') ? folderOfPattern(files) : files

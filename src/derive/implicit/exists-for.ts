@@ -1,5 +1,5 @@
 import type { Caller, Entry, Resource, Site } from '../../model/model.ts'
-import { namingFieldsOf } from './naming-fields.ts'
+import { namingFieldsOf } from '../references/places.ts'
 
 /** Whether an entry exists for a caller. An undeclared one is as hidden as the entries that name it and their naming fields. */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {

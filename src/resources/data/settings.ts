@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namePattern } from '../../derive/extend-resource.ts'
+import { namePattern } from '../../derive/folders/places.ts'
 import { namedFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Fault, SettingTable, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { folderPattern } from '../../derive/extend-resource.ts'
+import { folderPattern } from '../../derive/folders/places.ts'
 import { ownFieldsType } from '../../derive/own-fields/declarations.ts'
 
 export const typesSetting = 'types'

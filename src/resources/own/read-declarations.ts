@@ -1,4 +1,4 @@
-import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
+import { folderPattern, mayMove } from '../../derive/folders/places.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Fault, KnownParts, Labels, Resource } from '../../model/model.ts'
 import { languageTag } from '../../text/language.ts'

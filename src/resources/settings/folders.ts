@@ -1,5 +1,5 @@
 import type { Fault, Resource, Site } from '../../model/model.ts'
-import { mayMove } from '../../derive/extend-resource.ts'
+import { mayMove } from '../../derive/folders/places.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord } from '../../text/values.ts'
 import { faultAt, hintFor } from './rules.ts'

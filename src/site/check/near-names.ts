@@ -1,6 +1,6 @@
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { namersOf } from '../../derive/implicit/exists-for.ts'
-import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { namingFieldsOf } from '../../derive/references/places.ts'
 import type { Entry, Fault, Resource } from '../../model/model.ts'
 import { readableKey } from '../../text/names.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'

@@ -1,4 +1,4 @@
-import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { namingFieldsOf } from '../../derive/references/places.ts'
 import type { Data, Entry, Resource, Site, Space } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { entryPath, toResourceOf } from './entry-path.ts'

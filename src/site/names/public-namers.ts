@@ -1,5 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import { type NamingField, namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { type NamingField, namingFieldsOf } from '../../derive/references/places.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { numberOfKey, readableKey } from '../../text/names.ts'
 import { toItsEnd } from '../../work/rerun.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entry, EntryChange, Resource, Site } from '../../model/model.ts'
-import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { namingFieldsOf } from '../../derive/references/places.ts'
 import { storedSlug } from '../../text/names.ts'
 import { everyKey, spaceTag } from './question-tags.ts'
 import { anyTag, entryTag, kindTag, replyTag, siteTag, wordsOfRef } from './tag-names.ts'

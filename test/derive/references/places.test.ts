@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { authorOf, authorsOf } from '../../../src/derive/implicit/authors.ts'
-import { namingFieldsOf } from '../../../src/derive/implicit/naming-fields.ts'
+import { namingFieldsOf } from '../../../src/derive/references/places.ts'
 import type { Entry, Resource, Site } from '../../../src/model/model.ts'
 
 function sited(...resources: readonly object[]): Pick<Site, 'resources' | 'find'> {
