@@ -1,4 +1,3 @@
-import type { PushEnd } from '../../storage/clone/push.ts'
 import { defineErrors } from '../../define/errors.ts'
 
 /** Errors of writes that the repository has to accept. */
@@ -54,10 +53,3 @@ const againSeconds = 5
 
 /** For errors with nothing written: the client may send the request again later. */
 export const later = { retry_after: againSeconds } as const
-
-/** The error for requests whose push was not accepted. */
-export function pushRefusal({ is, why }: Exclude<PushEnd, { is: 'accepted' | 'overtaken' }>): Error {
-  if (is === 'refused') return errors.rest_write_refused({ why }).with(later)
-  if (is === 'unsent') return errors.rest_write_unsent().with(later)
-  return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
-}

@@ -7,7 +7,7 @@ import { CommitsLate } from '../../storage/clone/commit-stream.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
 import { deadline, inTimeFor } from '../../work/deadline.ts'
 import { Again, rerun } from '../../work/rerun.ts'
-import { errors, later, pushRefusal } from './errors.ts'
+import { errors, later } from './errors.ts'
 import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
@@ -236,4 +236,11 @@ export class FollowedWrites implements WriteLog {
       return false
     }
   }
+}
+
+// The error for requests whose push was not accepted.
+function pushRefusal({ is, why }: Exclude<PushEnd, { is: 'accepted' | 'overtaken' }>): Error {
+  if (is === 'refused') return errors.rest_write_refused({ why }).with(later)
+  if (is === 'unsent') return errors.rest_write_unsent().with(later)
+  return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
 }
