@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runs } from '../../runs.ts'
@@ -32,4 +32,21 @@ it('an export after one change makes no more where files need not declare terms 
   const made = await exportBoth(root, at, noon)
   expect(made).toContain('page /tag/fern/')
   expect(made.length).toBeLessThan(all.length / 2)
+})
+
+it('an export after one change makes what shows it, and is the same as a whole one', async () => {
+  const root = makeModelSite(join(emptyFolder(), 'content'))
+  const at = emptyFolder()
+  const again = () => exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
+  const { made: all } = await again()
+  const post = join(root, 'posts/p3.md')
+  writeFileSync(post, readFileSync(post, 'utf8').replace(/^title: .*/m, 'title: Changed'))
+  const made = await exportBoth(root, at, noon)
+  expect(made).toContain('page /2026/05/04/p3/')
+  expect(made).toContain('rest /core/v2/posts/103')
+  expect(made).not.toContain('page /about/')
+  expect(made.length).toBeLessThan(all.length / 2)
+  // Nothing has changed, and it is the same moment: what is there was just compared with a whole export.
+  const { made: none, done } = await again()
+  expect([none, done]).toMatchObject([[twice], { written: 0, removed: 0 }])
 })

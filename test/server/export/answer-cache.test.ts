@@ -30,20 +30,6 @@ async function makeFirst() {
   return { root, at, all: made }
 }
 
-it('an export after one change makes what shows it, and is the same as a whole one', async () => {
-  const { root, at, all } = await exported()
-  const post = join(root, 'posts/p3.md')
-  writeFileSync(post, readFileSync(post, 'utf8').replace(/^title: .*/m, 'title: Changed'))
-  const made = await exportBoth(root, at, noon)
-  expect(made).toContain('page /2026/05/04/p3/')
-  expect(made).toContain('rest /core/v2/posts/103')
-  expect(made).not.toContain('page /about/')
-  expect(made.length).toBeLessThan(all.length / 2)
-  // Nothing has changed, and it is the same moment: what is there was just compared with a whole export.
-  const { made: none, done } = await exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
-  expect([none, done]).toMatchObject([[twice], { written: 0, removed: 0 }])
-})
-
 it('what the clock changes is made anew: a scheduled post, and all that lists it', async () => {
   const { root, at } = await exported()
   const made = await exportBoth(root, at, noon + 86_400_000)
