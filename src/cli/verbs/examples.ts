@@ -6,8 +6,9 @@ import type { Verb } from './verbs.ts'
 /** Example lines for a verb, made from its definition. */
 export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
   const names = new Set(flags.map(({ name }) => name))
+  const ref = resource.fields['slug'] ? `my-${resource.name}` : '12'
   const refs = verb.positionals.map(({ label, arg, example }) =>
-    arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : (example ?? label.toUpperCase()),
+    arg === 'id' ? ref : arg === 'file' ? 'photo.jpg' : (example ?? label.toUpperCase()),
   )
   const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
   switch (verb.action.does) {
