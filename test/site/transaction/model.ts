@@ -43,7 +43,7 @@ export const modelFields: readonly ModelField[] = [
   { ...clearing('event', 'organizer', 'organizer'), many: true },
   clearing('comment', 'author', 'user'),
   { resource: 'comment', member: 'post', target: 'post|page|event|media', onDelete: 'delete' },
-  clearing('media', 'post', 'post|page|event|venue|organizer'),
+  { resource: 'media', member: 'post', target: 'post|page|event|venue|organizer', onDelete: 'up' },
   { resource: 'settings', member: 'default_category', target: 'category', onDelete: 'refused' },
 ]
 
@@ -110,7 +110,7 @@ export class ReferenceModel {
   }
 
   #instead(field: ModelField, left: readonly number[], gone: ModelEntry, heir?: ModelEntry): readonly number[] {
-    if (field.onDelete === 'up') return gone.refs.get(field.member) ?? []
+    if (field.onDelete === 'up') return gone.refs.get('parent') ?? []
     if (field.onDelete === 'default') return left.length > 0 ? [] : [this.defaultCategory]
     return field.onDelete === 'heir' && heir ? [heir.id] : []
   }
