@@ -226,14 +226,16 @@ function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): Pa
   return isWhole ? toRedirect(entryLinkOf(entry, request.site)) : undefined
 }
 
-// The former address of a renamed entry redirects to the present one; its feed, embed and numbered pages moved along.
+// A former address redirects to the present one, and so do its feed, embed and numbered pages, unless something else is there.
 function formerPage({ url: { origin, pathname } }: PagePath, request: PageRequest): PageAnswer | undefined {
   const { site } = request
-  const [below] = /(?<=\/)(?:feed(?:\/\w+)?|embed|page\/\d+)\/?$/.exec(pathname) ?? []
-  const at = (path: string) => findByFormerPath(site, origin + path)
-  const whole = at(pathname)
-  const entry = whole ?? (below && at(pathname.slice(0, -below.length)))
-  if (!entry || !isReadable(entry, request)) return undefined
-  const link = entryLinkOf(entry, site)
-  return toRedirect(whole ? link : belowPage(link, below!))
+  const readable = (entry: Entry | undefined) => (entry && isReadable(entry, request) ? entry : undefined)
+  const formerAt = (path: string) => readable(findByFormerPath(site, origin + path))
+  const whole = formerAt(pathname)
+  if (whole) return toRedirect(entryLinkOf(whole, site))
+  const [below] = /(?<=\/)(?:feed(?:\/\w+)?|embed|page\/\d+|comment-page-\d+|\d+)\/?$/.exec(pathname) ?? []
+  const above = below && pathname.slice(0, -below.length)
+  if (!above || readable(findByAddress(site, origin + above)) || archiveSubject(above, site)) return undefined
+  const entry = formerAt(above)
+  return entry && toRedirect(belowPage(entryLinkOf(entry, site), below!))
 }

@@ -98,9 +98,12 @@ export function* saying(site: Site, index: 'alias' | 'permalink', said: string):
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; the last segment is tried first.
 function* pagesAt(site: Site, path: string): Generator<Entry> {
   const parts = slugsIn(path)
+  const front = frontPage(site)
+  const fronts = front ? [front, ...translationsOf(front, site).values()] : []
   // The front page was elsewhere before, as a variant still is, and will be again when another page takes its place.
+  const wasThere = (entry: Entry) => fronts.includes(entry) && entryAddressPath(variantOf(entry, {}), site) === path
   const isThere = (entry: Entry) =>
-    entry.resource.permalink && [entry, variantOf(entry, {})].some((one) => entryAddressPath(one, site) === path)
+    entry.resource.permalink && (entryAddressPath(entry, site) === path || wasThere(entry))
   for (const [at, part] of parts.length > mostParts ? [] : [...parts.entries()].reverse()) {
     // Files may state several segments as their slug.
     const end = parts.slice(at).join('/')

@@ -2,6 +2,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import { variantOf } from '../entries.ts'
 import { siteOf } from '../languages/site-in-language.ts'
 import { pagedResources } from '../name-vars.ts'
+import { archiveSubject } from './archives.ts'
 import {
   comparable,
   entryAddressPath,
@@ -29,8 +30,7 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   const path = comparable(url.pathname)
   const below = path.slice(homePath(site).length)
   return (
-    findByFormerSlugs(site, path) ??
-    findByAlias(site, below) ??
+    preferPublic([...formerlyNamed(site, path), ...saying(site, 'alias', below)], site) ??
     findBelowAlias(site, url, below) ??
     findBeforeSetting(site, path) ??
     findByFileName(site, url, path)
@@ -46,7 +46,7 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
 
 // Pages below another one moved along with it, and may have moved on from there.
 function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
-  if (left === 0 || !pagedResources(site).some(({ parentKey }) => parentKey)) return undefined
+  if (left === 0 || path.split('/').length > mostParts) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = findByAlias(site, path.slice(0, end))
     const moved = page?.resource.parentKey ? page.resource.permalink?.(page, site) : undefined
@@ -54,7 +54,8 @@ function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMo
     const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
     if (!url) return undefined
     const below = comparable(url.pathname).slice(homePath(site).length)
-    return findByAddress(site, url.href) ?? findByAlias(site, below) ?? findBelowAlias(site, url, below, left - 1)
+    const found = findByAddress(site, url.href) ?? archiveSubject(url.pathname, site) ?? findByAlias(site, below)
+    return found ?? findBelowAlias(site, url, below, left - 1)
   }
   return undefined
 }
@@ -72,19 +73,13 @@ function findBeforeSetting(site: Site, path: string): Entry | undefined {
 }
 
 // Entries were also at paths with former slugs: their own, and those of their ancestors in a tree. Archives have addresses, too.
-function findByFormerSlugs(site: Site, path: string): Entry | undefined {
+function* formerlyNamed(site: Site, path: string): Generator<Entry> {
   const parts = path.split('/')
-  if (parts.length > mostParts) return undefined
-  for (const { name, indexes, permalink } of site.resources.values()) {
+  for (const { name, indexes, permalink } of parts.length > mostParts ? [] : site.resources.values()) {
     if (!indexes['alias'] || !permalink) continue
-    const named = ['slug', 'alias'].flatMap((index) => site.having(name, index, toKey(parts.at(-1)!)))
-    const found = preferPublic(
-      named.filter((entry) => wasAt(parts, entry, site)),
-      site,
-    )
-    if (found) return found
+    for (const index of ['slug', 'alias'])
+      for (const entry of site.having(name, index, toKey(parts.at(-1)!))) if (wasAt(parts, entry, site)) yield entry
   }
-  return undefined
 }
 
 // Whether a path is not an entry's present one, but each part of it is, or is a former slug of the entry or its ancestor there.

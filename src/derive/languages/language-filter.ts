@@ -15,7 +15,7 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
     {
       select: (value, query, { args }) => {
         // Entries requested by id, and the terms of one, are found in any language, unless a non-default one is given.
-        const isNamed = value === own && (listOf(args['include']).length > 0 || args['post'] !== undefined)
+        const isNamed = value === own && (listOf(args['include']).length > 0 || Boolean(args['post']))
         if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
       },
     },

@@ -111,7 +111,7 @@ function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   // Links that follow a renamed entry are no new words.
   const ledTo = (target: string) => {
     const url = addressFor(target, entry, site)
-    return url && findByAnyAddress(site, url.href)?.path.concat(url.hash)
+    return url && findByAnyAddress(site, url.href)?.path.concat(url.search, url.hash)
   }
   const [was, is] = [body.trim(), bodyIfThere(entry, site).trim()]
   return isSame && (was === is || replaceLinks(was, '/', ledTo).text === replaceLinks(is, '/', ledTo).text)

@@ -11,6 +11,7 @@ import type { MailTagSource } from './mail/mail-tags.ts'
 import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { withOrigin } from '../../text/html/with-origin.ts'
 import { sanitizePostHtml } from '../../text/html/sanitize.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
@@ -62,9 +63,10 @@ export function toMailTags(
       .filter((text) => text !== '')
       .join(', ')
   }
+  const toMailHtml = (html: string) => withOrigin(sanitizePostHtml(html), new URL(call.site.home).origin)
   return {
     field,
-    markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, sanitizePostHtml) : undefined),
+    markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, toMailHtml) : undefined),
     raw: (name) => {
       // Their values are composed here: no submitted text precedes pipes.
       const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')

@@ -21,7 +21,6 @@ import { address, identity } from '../shared/identity.ts'
 import { curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
-import { fileChanges } from './changes.ts'
 import { mentionersOf } from './mentions.ts'
 import { move } from '../shared/verbs/move.ts'
 import { refsBy } from '../shared/verbs/uses.ts'
@@ -30,6 +29,7 @@ import { mediaFile, refusePicture } from './traits/file.ts'
 import { mediaNotes, mediaWords } from './traits/words.ts'
 import { mediaSlug } from './traits/slug.ts'
 import { mediaStatus } from './traits/status.ts'
+import type { EntryInSite } from '../../model/model.ts'
 import { pageWithin } from '../shared/post-access.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { postArgs, template } from '../shared/presentation.ts'
@@ -89,3 +89,21 @@ export default defineResource({
   access: mediaAccess(capabilities),
   actions: [list, upload, get, update, remove, add, postProcess, edit, move, refsBy(mentionersOf)],
 })
+
+// The changes of a file: its size in bytes and, for a picture, in pixels.
+function fileChanges(before: EntryInSite | undefined, after: EntryInSite | undefined): string[] {
+  const [was, is] = [before && sizeOf(before), after && sizeOf(after)]
+  if (is === undefined) return [`The file is removed: ${was}.`]
+  if (was === undefined) return [`The file: ${is}.`]
+  return was === is ? [] : [`The file is replaced: ${was} → ${is}.`]
+}
+
+function sizeOf({ entry, site }: EntryInSite): string {
+  const { bytes, picture, mime } = site.files.factsOf(entry)
+  return [picture ? `${picture.width} × ${picture.height} pixels` : mime, inBytes(bytes)].filter(Boolean).join(', ')
+}
+
+function inBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+}

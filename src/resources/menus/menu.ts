@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textOf } from '../../derive/entries.ts'
 import { defineResource, field } from '../../define/define.ts'
-import type { Draft, Entry, SaveContext } from '../../model/model.ts'
+import type { Call, Draft, Entry, SaveContext } from '../../model/model.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
@@ -17,10 +17,10 @@ import { slugFilter } from '../shared/slug.ts'
 import { menuAccess } from './access.ts'
 import { addLine, removeLine } from './add-line.ts'
 import { errors } from './errors.ts'
+import { titleOf, urlOf, visibleItems } from './items.ts'
 import { addressesInLines, inLines, linesForm, refKeysInLines } from './line.ts'
 import { isName, knownLocations, locationsOf, menuAt, menuLanguage, menuName } from './locations.ts'
 import { menuFaults } from './menu-faults.ts'
-import { outlineOf } from './outline.ts'
 
 // Lines are not shown as a member: they have a resource of their own.
 const unshown = { contexts: [], readonly: true } as const
@@ -174,4 +174,19 @@ function takeLocations(draft: Draft, { given, site }: SaveContext): void {
     other.set('location', more.length > 0 ? [first, ...more] : first)
     site.save(other)
   }
+}
+
+// A menu as shown at a terminal: its lines, each with where it leads.
+function outlineOf({ caller, site }: Call, menu: Entry): (readonly [name: string, value: string])[] {
+  const lines = visibleItems(caller, site, menu).map((item) => {
+    let indent = ''
+    for (let { above } = item; above; above = above.above) indent += '  '
+    const to = item.target ? String(site.refInSpace(item.target)) : urlOf(item, site) || 'nowhere'
+    return [String(item.id), `${indent}${titleOf(item, site) || '(no title)'} → ${to}`] as const
+  })
+  return [
+    ['Name', String(menu.data['name'] ?? menu.slug)],
+    ['Location', locationsOf(menu).join(', ') || 'none: only people who edit see it'],
+    ...lines,
+  ]
 }

@@ -21,25 +21,26 @@ export function formerNames(entry: Entry): string[] {
     .map((alias) => (alias.startsWith('/') ? comparable(alias) : toSlug(alias)))
 }
 
-/**
- * Adds the former slug or address to `aliases` when an entry's address changes, by its slug, date, parent, author or whatever
- * makes it, so that links from elsewhere still work, as WordPress keeps `_wp_old_slug` and `_wp_old_date`.
- */
+/** Adds the former slug or address to `aliases` when an entry's address changes, so that links from elsewhere still work. */
 export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'site'>): void {
   const { before, slug, resource } = draft
   if (!before || !resource.permalink) return
   const isDated = draft.get('date') !== before.data['date']
-  // Of a variant, as a page that a setting puts in front has another address.
-  const path = (entry: Entry) => pathInSite(new URL(resource.permalink!(variantOf(entry, {}), site)), site)
+  // Of a variant, as a page that a setting puts in front has another address. A plain one (`/?p=7`) has no path, and stays.
+  const path = (entry: Entry) => {
+    const url = new URL(resource.permalink!(variantOf(entry, {}), site))
+    return url.search === '' ? pathInSite(url, site) : undefined
+  }
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
   const data = { ...draft.data(), ...(before.data['slug'] !== undefined && { slug }) }
   const after = variantOf(before, { slug, data, derived: { ...before.derived, date } })
-  if (path(before) === path(after)) return
+  const [left, now] = [path(before), path(after)]
+  if (left === undefined || left === now) return
   // A slug is enough, whatever setting makes the rest of the address, unless the rest changes too, such as a date in it.
-  const isEnough = path(before) === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
+  const isEnough = left === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
-  const left = isEnough ? [before.slug] : names.map((name) => path(variantOf(before, { slug: name })))
-  draft.set('aliases', aliasesWith(left, before, [slug, path(after)]))
+  const former = isEnough ? [before.slug] : names.flatMap((name) => path(variantOf(before, { slug: name })) ?? [])
+  draft.set('aliases', aliasesWith(former, before, [slug, ...(now === undefined ? [] : [now])]))
 }
 
 /** The path of an address below the website's. */

@@ -58,8 +58,7 @@ export class EntryDraft implements Draft {
   }
 
   data(): Data {
-    const keys = new Set([...Object.keys(this.#data), ...this.changes.keys()])
-    return Object.fromEntries([...keys].map((key) => [key, this.get(key)]))
+    return { ...this.#data, ...Object.fromEntries([...this.changes.keys()].map((key) => [key, this.get(key)])) }
   }
 
   set(key: string, value: unknown): void {

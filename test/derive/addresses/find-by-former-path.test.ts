@@ -10,8 +10,8 @@ const files = {
   'posts/a.md': '---\nid: 6\ntitle: A\ncategories: [soup, hot]\ndate: 2026-01-05\naliases: [z]\n---\n',
 }
 
-function leading() {
-  const { page } = testSite(files)
+function leading(content: Readonly<Record<string, string>> = files) {
+  const { page } = testSite(content)
   return async (path: string) => {
     const { status, headers } = await page(path)
     return status === 301 ? headers.get('location')!.replace('http://site.test', '') : status
@@ -47,4 +47,35 @@ it('leads from the feed, the embed and the numbered pages of a former address to
     ['/category/cold/feed/', 404],
   ] as const)
     expect([path, await leads(path)]).toEqual([path, to])
+})
+
+const stated = {
+  'pages/about.md': '---\nid: 1\ntitle: A\naliases: [/about/]\n---\n',
+  'pages/a.md': '---\nid: 2\ntitle: A\naliases: [/b/]\n---\n',
+  'pages/b.md': '---\nid: 3\ntitle: B\n---\n',
+  'categories/k.md': '---\nid: 4\nname: K\naliases: [/category/k/]\n---\n',
+  'categories/top.md': '---\nid: 5\nname: Top\n---\n',
+  'categories/up.md': '---\nid: 6\nname: Up\nparent: top\naliases: [/category/up/]\n---\n',
+  'categories/down.md': '---\nid: 7\nname: Down\nparent: up\n---\n',
+  'posts/p.md': '---\nid: 8\ntitle: P\ncategories: [k, down]\n---\n',
+  'pages/hidden.md': '---\nid: 9\ntitle: H\nstatus: private\naliases: [gone]\n---\n',
+  'pages/seen.md': '---\nid: 10\ntitle: S\naliases: [/gone/]\n---\n',
+}
+
+it.each(['{}', '{ "page_paths": true }'])(
+  'leads from no present address, nor to itself, with settings %s',
+  async (said) => {
+    const leads = leading({ ...stated, 'settings.json': said })
+    for (const path of ['/about/page/2/', '/b/page/2/', '/category/k/feed/no/', '/category/k/page/9/'])
+      expect([path, await leads(path)]).toEqual([path, 404])
+    expect(await leads('/about/2/')).toBe('/about/')
+  },
+)
+
+it('leads to terms below one that was moved, and to what visitors may see of two that had a name or an address', async () => {
+  const leads = leading(stated)
+  expect(await leads('/category/up/')).toBe('/category/top/up/')
+  expect(await leads('/category/up/down/')).toBe('/category/top/up/down/')
+  expect(await leads('/category/up/down/feed/')).toBe('/category/top/up/down/feed/')
+  expect(await leads('/gone/')).toBe('/seen/')
 })

@@ -178,6 +178,24 @@ describe('the former address of an entry that is changed over REST', () => {
     expect(await leads('/a/c/d/')).toBe('http://site.test/b/c/d/')
   })
 
+  it('is not written where there was none, nor where it is the present one', async () => {
+    const { ask, root } = testSite({
+      'media/sun.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'media/sun.svg.md': '---\nid: 20\npost: draft\n---\n',
+      'posts/draft.md': '---\nid: 21\ntitle: D\nstatus: draft\n---\n',
+      'posts/p.md': '---\nid: 22\ntitle: P\n---\n',
+      'pages/a.md': '---\nid: 23\ntitle: A\n---\n',
+      'pages/own.md': '---\nid: 24\ntitle: O\npermalink: /own-place/\n---\n',
+    })
+    for (const [path, json] of [
+      ['media/20', { post: 22 }],
+      ['pages/24', { parent: 23 }],
+    ] as const)
+      expect((await ask('POST', `/core/v2/${path}`, { as: 'admin', json })).status).toBe(200)
+    for (const file of ['media/sun.svg.md', 'pages/own.md'])
+      expect(readFileSync(join(root, file), 'utf8')).not.toContain('aliases')
+  })
+
   it('is not written into the file of the page in front, whose address a setting makes', async () => {
     const { ask, read } = treeSite({ show_on_front: 'page', page_on_front: 1 })
     await ask('POST', '/core/v2/pages/1', { as: 'admin', json: { title: 'Other', content: 'New' } })

@@ -1,3 +1,4 @@
+import { variantOf } from '../../../derive/entries.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
 import type { Action, Call, Entry } from '../../../model/model.ts'
 import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
@@ -56,8 +57,11 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
       if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
     }
     const left = isElsewhere || below.length > 0 ? from.address : undefined
-    if (left && resource.indexes['alias'])
-      draft.set('aliases', aliasesWith([pathInSite(left, site)], entry, [draft.slug]))
+    if (left && resource.indexes['alias']) {
+      const moved = variantOf(entry, { slug: draft.slug, path: draft.path ?? entry.path, data: draft.data() })
+      const now = pathInSite(new URL(resource.permalink!(moved, site)), site)
+      draft.set('aliases', aliasesWith([pathInSite(left, site)], entry, [draft.slug, now]))
+    }
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)
     const to = whereaboutsOf(page, site)

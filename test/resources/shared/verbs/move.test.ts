@@ -54,6 +54,22 @@ describe('mv', () => {
     expect(read('pages/docs/b.md')).toContain('[it](../x/guide.md)')
   })
 
+  it('keeps no address that a page still has', async () => {
+    const { read, almanac } = cliOn({
+      'pages/about.md': '---\nid: 10\ntitle: About\n---\n',
+      'pages/team.md': '---\nid: 11\ntitle: Team\nparent: about\n---\n',
+      'pages/own.md': '---\nid: 12\ntitle: Own\npermalink: /own-place/\n---\n',
+    })
+    expect((await almanac('page', 'update', 'own', '--parent', 'about')).code).toBe(0)
+    expect(read('pages/own.md')).not.toContain('aliases')
+    for (const [from, to] of [
+      ['about', 'about-us'],
+      ['about-us', 'about'],
+    ] as const)
+      expect((await almanac('page', 'mv', from, to)).code).toBe(0)
+    expect(read('pages/about.md')).toContain('aliases: [about-us]\n')
+  })
+
   it('renames the file, and all that names it or links to it follows; nothing else changes', async () => {
     const { read, almanac } = cliOn(site)
     const { code, stderr } = await almanac('post', 'mv', 'old-name', 'New name')
