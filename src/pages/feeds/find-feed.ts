@@ -7,6 +7,7 @@ import { isSeenIn } from '../../derive/languages/site-in-language.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveClause, archiveSubject, indexFor } from '../../derive/addresses/archives.ts'
+import { timeAt } from '../lists/date-archive.ts'
 import { datedTypes } from '../parts/calendar-ways.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
@@ -29,7 +30,7 @@ export interface FoundFeed {
 
 /**
  * Finds the feed of the page at a path: of the site, its comments, the calendar, a search, an entry's comments, a term or user,
- * or a type of writings with a list of its own.
+ * a time, or a type of writings with a list of its own.
  *
  * @param of - path below the website's address, with a trailing slash
  */
@@ -50,7 +51,16 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
   const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  return type ? typeFeed(type, request) : viewFeed(of, request)
+  return type ? typeFeed(type, request) : (dateFeed(of, request) ?? viewFeed(of, request))
+}
+
+function dateFeed(of: string, request: PageRequest): FoundFeed | undefined {
+  const { site } = request
+  const time = timeAt(of, site)
+  if (!time) return undefined
+  const limited: Limit = (query) => (time.narrow(query), query)
+  const title = () => titleWithin(site, time.title)
+  return entryFeed(site.home + time.path, title, () => newestOf(writings(site), request, limited), request)
 }
 
 function typeFeed(type: Resource, request: PageRequest): FoundFeed {

@@ -5,16 +5,15 @@ import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 import { writings } from '../parts/section.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
-import type { Query } from '../../model/model.ts'
+import type { Query, Site } from '../../model/model.ts'
 import { languagesOfSite } from '../parts/in-language.ts'
 import type { OtherLanguage } from '../parts/language-links.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 
-/** Returns the entries of a year, month or day in the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
-export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  const { site } = request
-  const found = dated.exec(pagePath.path)
+/** Returns the year, month or day in the site's zone that a path names: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
+export function timeAt(of: string, site: Site) {
+  const found = dated.exec(of)
   const span = found && spanOf(found[1]!, found[2], found[3])
   if (!span) return undefined
   const { timezone } = site.settings
@@ -22,12 +21,22 @@ export async function dateArchive(pagePath: PagePath, request: PageRequest): Pro
   // In seconds; bounds are exclusive.
   const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
   const { from, parts } = span
-  const narrow = (query: Query) => void query.ranges.push({ order: 'date', after, before })
-  const path = `/${parts.join('/')}/`
+  return {
+    title: [(local: string) => local.slice(0, 4), month, day][parts.length - 1]!(toUtcText(from)),
+    path: `/${parts.join('/')}/`,
+    narrow: (query: Query) => void query.ranges.push({ order: 'date', after, before }),
+  }
+}
+
+/** Returns the entries of the year, month or day that a path names; undefined if none. */
+export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const time = timeAt(pagePath.path, request.site)
+  if (!time) return undefined
+  const { title, path, narrow } = time
   return listPage(
     {
-      title: [(local: string) => local.slice(0, 4), month, day][parts.length - 1]!(toUtcText(from)),
-      address: site.home + path,
+      title,
+      address: request.site.home + path,
       languages: await languagesWith(request, path, narrow),
       sections: writings(request, { narrow }),
       pagePath,
