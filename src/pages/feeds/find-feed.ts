@@ -38,45 +38,34 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   const { site } = request
   const { home } = site
   const comments = discussionOf(site)
-  if (of === '/') return siteFeed(request)
+  if (of === '/') return newestFeed({}, request)
   if (of === '/comments/' && comments) return commentsFeed(comments, request)
   if (of === '/calendar/') return calendarFeed(request)
   const terms = decodeOctets(/^\/search\/(.+)\/$/.exec(of)?.[1] ?? '')
   if (terms?.trim()) return searchFeed(terms, request)
   const entry = findByAddress(site, `${home}${of}`)
   if (entry && isReadable(entry, request)) {
-    if (entry === postsPage(site)) return siteFeed(request)
+    if (entry === postsPage(site)) return newestFeed({}, request)
     return comments && isDiscussed(entry.resource) ? commentsFeed(comments, request, entry) : undefined
   }
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
   const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  return type ? typeFeed(type, request) : (dateFeed(of, request) ?? viewFeed(of, request))
-}
-
-function dateFeed(of: string, request: PageRequest): FoundFeed | undefined {
-  const { site } = request
+  if (type) return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
   const time = timeAt(of, site)
-  if (!time) return undefined
-  const limited: Limit = (query) => (time.narrow(query), query)
-  const title = () => titleWithin(site, time.title)
-  return entryFeed(site.home + time.path, title, () => newestOf(writings(site), request, limited), request)
+  if (!time) return viewFeed(of, request)
+  const { path, title, narrow } = time
+  return newestFeed({ path, part: title, limited: (query) => (narrow(query), query) }, request)
 }
 
-function typeFeed(type: Resource, request: PageRequest): FoundFeed {
+// The newest writings of some types, by default of the whole site.
+function newestFeed(
+  { path = '/', part, types, limited }: { path?: string; part?: string; types?: readonly Resource[]; limited?: Limit },
+  request: PageRequest,
+): FoundFeed {
   const { site } = request
-  const title = () => titleWithin(site, labelsIn(site, type).plural)
-  return entryFeed(`${site.home}/${type.base}/`, title, () => newestOf([type], request), request)
-}
-
-function siteFeed(request: PageRequest): FoundFeed {
-  const { site } = request
-  return entryFeed(
-    `${site.home}/`,
-    () => siteName(site),
-    () => newestOf(writings(site), request),
-    request,
-  )
+  const title = () => (part === undefined ? siteName(site) : titleWithin(site, part))
+  return entryFeed(site.home + path, title, () => newestOf(types ?? writings(site), request, limited), request)
 }
 
 function calendarFeed(request: PageRequest): FoundFeed | undefined {

@@ -9,22 +9,24 @@ import type { Query, Site } from '../../model/model.ts'
 import { languagesOfSite } from '../parts/in-language.ts'
 import type { OtherLanguage } from '../parts/language-links.ts'
 
-const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
+const dated = /^\/[1-9]\d{3}(?:\/\d\d?){0,2}\/?$/
 
 /** Returns the year, month or day in the site's zone that a path names: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
 export function timeAt(of: string, site: Site) {
-  const found = dated.exec(of)
-  const span = found && spanOf(found[1]!, found[2], found[3])
-  if (!span) return undefined
-  const { timezone } = site.settings
+  const given = dated.test(of) ? of.split('/').filter(Boolean) : []
+  const [y = 0, m = 1, d = 1] = given.map(Number)
+  // Wall times as if in UTC.
+  const from = Date.UTC(y, m - 1, d)
+  const at = new Date(from)
+  if (given.length === 0 || at.getUTCMonth() !== m - 1 || at.getUTCDate() !== d) return undefined
+  const to = [Date.UTC(y + 1, 0), Date.UTC(y, m), Date.UTC(y, m - 1, d + 1)][given.length - 1]!
+  const [start, before] = [from, to].map((wall) => wallToMoment(wall, site.settings.timezone) / 1000)
   const { day, month } = datesOf(site)
-  // In seconds; bounds are exclusive.
-  const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
-  const { from, parts } = span
   return {
-    title: [(local: string) => local.slice(0, 4), month, day][parts.length - 1]!(toUtcText(from)),
-    path: `/${parts.join('/')}/`,
-    narrow: (query: Query) => void query.ranges.push({ order: 'date', after, before }),
+    title: [(local: string) => local.slice(0, 4), month, day][given.length - 1]!(toUtcText(from)),
+    path: `/${given.map((part) => part.padStart(2, '0')).join('/')}/`,
+    // In seconds; bounds are exclusive.
+    narrow: (query: Query) => void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
   }
 }
 
@@ -60,15 +62,4 @@ async function languagesWith(
     if (taken.some(({ total }) => total > 0)) found.push(other)
   }
   return found.length > 1 ? found : []
-}
-
-// Wall times as if in UTC; undefined if there is no such month or day.
-function spanOf(year: string, month?: string, day?: string) {
-  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
-  const from = Date.UTC(y, m, d)
-  const at = new Date(from)
-  if (at.getUTCMonth() !== m || at.getUTCDate() !== d) return undefined
-  const parts = [year, month, day].flatMap((part) => part?.padStart(2, '0') ?? [])
-  const to = parts.length === 1 ? Date.UTC(y + 1, 0) : parts.length === 2 ? Date.UTC(y, m + 1) : Date.UTC(y, m, d + 1)
-  return { from, to, parts }
 }

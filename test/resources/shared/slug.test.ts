@@ -71,7 +71,11 @@ describe('slugs of pages', () => {
       const json = { title, parent, status: 'publish' }
       return (await ask('POST', '/core/v2/pages', { as: 'editor', json })).json.slug
     }
-    expect(await Promise.all([slugOf('Top', 0), slugOf('Below', 0), slugOf('Own', 0)])).toEqual(['top-2', 'below', 'own'])
+    expect(await Promise.all([slugOf('Top', 0), slugOf('Below', 0), slugOf('Own', 0)])).toEqual([
+      'top-2',
+      'below',
+      'own',
+    ])
     expect(await Promise.all([slugOf('Top', 7), slugOf('Below', 7)])).toEqual(['top', 'below-2'])
   })
 })
