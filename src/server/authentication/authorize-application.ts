@@ -73,7 +73,8 @@ export function openAuthorization(
         site.service(credentials).createToken(user.id, plainText(authorization.name), authorization.appId || undefined),
       )
       if (authorization.success === '') return pages.newPasswordPage(request, authorization.name, secret)
-      return redirect(authorization.success, { site_url: site.home, user_login: loginOf(user), password: bare(secret) })
+      const password = secret.replaceAll(' ', '')
+      return redirect(authorization.success, { site_url: site.home, user_login: loginOf(user), password })
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error
@@ -146,8 +147,4 @@ function isUnknown({ code }: RestError): boolean {
 
 function loginOf({ data, slug }: Entry): string {
   return typeof data['username'] === 'string' ? data['username'] : slug
-}
-
-function bare(secret: string): string {
-  return secret.replaceAll(' ', '')
 }

@@ -182,7 +182,7 @@ describe('the feed of a part of the site', () => {
     '/author/idle/feed/',
     '/nothing/feed/',
     '/venue/x/feed/',
-    '/feed/rdf/',
+    '/feed/opml/',
     '/2024/13/feed/',
     '/2024/02/02/hidden/feed/',
     '/%ff/feed/',
@@ -220,6 +220,9 @@ describe('the address of a feed', () => {
   it.each([
     ['/feed', '/feed/'],
     ['/feed/rss2/', '/feed/'],
+    ...['/rss/', '/feed/feed/', '/feed/rdf/', '/wp-rss2.php'].map((path) => [path, '/feed/']),
+    ['/atom', '/feed/atom/'],
+    ['/category/news/rss2/', '/category/news/feed/'],
     ['/?feed=rss2', '/feed/'],
     ['/?feed=atom', '/feed/atom/'],
     ['/?feed=comments-rss2', '/comments/feed/'],
