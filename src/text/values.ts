@@ -49,11 +49,7 @@ export function quietly<Made, Instead = undefined>(work: () => Made, instead?: I
 
 /** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return quietly<unknown>(() => JSON.parse(text))
 }
 
 /** Capitalizes the first letter. */

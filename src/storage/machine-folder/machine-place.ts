@@ -11,6 +11,7 @@ import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
+import { quietly } from '../../text/values.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -43,11 +44,7 @@ export class MachinePlace implements MachineFile {
   }
 
   stat(): Stats | undefined {
-    try {
-      return lookAt(this.#base, this.path)
-    } catch {
-      return undefined
-    }
+    return quietly(() => lookAt(this.#base, this.path))
   }
 
   readBytes(): Buffer | undefined {

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathInFolder, skippedPathPattern } from '../../text/content-path.ts'
 import type { Watcher, WatcherEvents } from './watcher.ts'
+import { quietly } from '../../text/values.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void
 
@@ -66,11 +67,9 @@ function loadNative(): Native {
   const platform = `@parcel/watcher-${process.platform}-${process.arch}`
   const names = process.platform === 'linux' ? [`${platform}-glibc`, `${platform}-musl`] : [platform]
   for (const name of names) {
-    try {
-      return (loaded = require(name) as Native)
-    } catch {
-      // Not installed here, or built for the other C library.
-    }
+    // If that fails, it is not installed here, or built for the other C library.
+    loaded = quietly(() => require(name) as Native)
+    if (loaded) return loaded
   }
   throw new Error(`${platform} is not installed`)
 }
