@@ -7,12 +7,7 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 import { type AboutSite, presetSite, sampleWords } from './init-files.ts'
 
-export interface SiteFlags {
-  readonly title?: string
-  readonly language?: string
-  readonly timezone?: string
-  readonly email?: string
-}
+export type SiteFlags = Partial<AboutSite>
 
 const names = ['title', 'language', 'timezone', 'email'] as const
 

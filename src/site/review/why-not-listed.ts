@@ -1,5 +1,5 @@
 import { capitalized } from '../../text/values.ts'
-import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
+import type { Call, Caller, RequestContext, Entry, Query, Raw } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
@@ -10,13 +10,10 @@ import { readerNameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-export interface ReadRequest {
-  readonly resource: Resource
-  readonly action: Action
+export interface ReadRequest extends Pick<Call, 'resource' | 'action' | 'rest'> {
   /** The arguments of path and query, unparsed. */
   readonly raw: Raw
   readonly path: string
-  readonly rest: RestRoot
 }
 
 /** Whether the response to a request includes an entry, with sentences that say why not, or where. */

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
+import type { EmbedRequest } from '../consumer/look-up-embed.ts'
 import { quietly } from '../../../text/values.ts'
 
-export interface WantedEmbed {
-  readonly url: string
-  /** Pixels. */
-  readonly maxWidth: number
-  readonly maxHeight: number
-}
+export type WantedEmbed = Omit<EmbedRequest, 'discover'>
 
 interface EmbedRecord extends WantedEmbed {
   /** Absent until a request succeeds. */
