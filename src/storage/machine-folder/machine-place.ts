@@ -84,7 +84,9 @@ export class MachinePlace implements MachineFile {
     const isThere = this.#makeWay()
     const descriptor = openSync(this.path, APPEND, 0o600)
     if (!isThere) handOver(this.path)
-    return this.#plain(descriptor) ?? throwError(new ForeignThing(this.path, 'is not a file'))
+    const plain = this.#plain(descriptor)
+    if (plain === undefined) throw new ForeignThing(this.path, 'is not a file')
+    return plain
   }
 
   write(
@@ -204,7 +206,3 @@ export function stampOf(place: MachineFile): string {
 }
 
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` trusts it)'
-
-function throwError(error: Error): never {
-  throw error
-}
