@@ -22,7 +22,7 @@ import { answerDocs } from './interface-docs.ts'
 import { answerReads, json, noContent, reportToStderr, toErrorResponse } from './http/plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openMount } from './open-mount.ts'
-import { openPages, pageResponse } from './serve-pages.ts'
+import { openPages, pageResponse, type PagesOptions } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
 import { openWords } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
@@ -34,7 +34,6 @@ import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
 import { type HealthSources, healthOf } from './health.ts'
 import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from './to-http-request.ts'
-import type { PagesOptions } from './serve-pages.ts'
 
 export interface AppOptions extends SharingOptions, HealthSources {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */

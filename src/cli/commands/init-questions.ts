@@ -1,7 +1,6 @@
 import { describeLocale, languageNames, readLanguage } from '../../text/read-language.ts'
 import { isZone } from '../../text/time/local-time.ts'
-import type { CliError } from '../output/exit-codes.ts'
-import { usage } from '../output/exit-codes.ts'
+import { type CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'

@@ -1,7 +1,7 @@
 import { capitalized } from '../../text/values.ts'
-import type { Call, Caller, RequestContext, Entry, Query, Raw } from '../../model/model.ts'
+import type { Call, Caller, Entry, Query, Raw } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
-import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
+import { makeCall, runCall, plainRequest } from '../../derive/arguments/make-call.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'
 import { toCellOf } from '../show/columns.ts'
@@ -30,18 +30,8 @@ export async function whyNotListed(
   site: OpenSite,
 ): Promise<Presence> {
   const { resource, action, raw, path, rest } = request
-  const requestContext: RequestContext = {
-    site,
-    caller,
-    context: 'view',
-    rest,
-    headers: {},
-    uploads: {},
-    origin: { ip: '', agent: '' },
-    face: 'rest',
-  }
   try {
-    const call = makeCall(requestContext, resource, action, raw)
+    const call = makeCall(plainRequest({ site, caller, rest }, 'rest'), resource, action, raw)
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
     if (result.kind !== 'page') return absent(`${path} returns no entries.`)
