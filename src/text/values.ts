@@ -55,7 +55,11 @@ export function once<Made>(make: () => Made): () => Made {
 
 /** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
-  return quietly<unknown>(() => JSON.parse(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Capitalizes the first letter. */

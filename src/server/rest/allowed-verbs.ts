@@ -10,7 +10,6 @@ import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
 import { errors } from '../http/errors.ts'
 import type { Match } from './rest-router.ts'
-import { quietly } from '../../text/values.ts'
 
 /** Whether an action's verbs are allowed, as known from a request. */
 export interface OwnVerb {
@@ -181,5 +180,9 @@ function permits(action: Action, call: Call): boolean {
 
 // A permission that cannot be checked without the other arguments does not pass.
 function refusalOf(action: Action, call: Call): { readonly status: number } | undefined {
-  return quietly(() => action.permit(call), { status: 500 })
+  try {
+    return action.permit(call)
+  } catch {
+    return { status: 500 }
+  }
 }
