@@ -5,9 +5,9 @@ import type { FollowedRemote } from './following/followed-remote.ts'
 export interface HealthSources {
   /** The followed remote, if the site's files are those of its commits. */
   readonly following?: FollowedRemote
-  /** Whether the site is loaded. */
+  /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
-  /** Further parts of the answer. */
+  /** Further parts of the answer of `/healthz`. */
   readonly health?: readonly (() => HealthPart)[]
 }
 
