@@ -8,10 +8,8 @@ import { decoded } from '../../text/wordpress/slug.ts'
 /** Whether any text or front matter names a file or shows it by its id. */
 export function isMentioned(file: Entry, site: Site): boolean {
   // All texts are read once for all files.
-  return isIn(
-    known(site, 'all', () => mentionsOf(allTextsOf(site))),
-    file,
-  )
+  const mentions = known(site, 'all', () => mentionsOf(allTextsOf(site)))
+  return isIn(mentions, file)
 }
 
 /** Yields the entries whose text, or front matter beside the reference fields, mentions a file. Reads every text. */
