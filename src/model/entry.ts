@@ -111,6 +111,8 @@ export interface Query {
   /** Conditions that no posting list can answer; tested last. */
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
+  /** Selects what the caller named, whatever its language. */
+  isNamed?: boolean
   exclude?: readonly number[]
   /** Ids of entries hidden from the caller, even where `include` has them. */
   without?: readonly number[]

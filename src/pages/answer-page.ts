@@ -114,10 +114,10 @@ function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list
   return { list: path === undefined ? undefined : { ...pagePath, path, pathname: new URL(site.home + path).pathname } }
 }
 
-// `/index.php?p=7`, as WordPress writes addresses without rewriting, or one copied from a text with punctuation: `/a/).`
+// `/index.php?p=7` or `/index.php/about/`, as WordPress writes addresses without rewriting, or one copied from a text with punctuation: `/a/).`
 async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const path = raw
-    .replace(/\/index\.php$/, '/')
+    .replace(/\/index\.php(?=\/|$)/, '/')
     .replace(signsBehind, '')
     .replaceAll(/\/{2,}/g, '/')
   if (path === raw) return undefined
@@ -218,9 +218,9 @@ function isHome({ url }: PagePath, request: PageRequest): boolean {
   return !isNaming(request.site, query) && !query.has('s') && !(front && isReadable(front, request))
 }
 
-// A page number below an entry's address, as WordPress paginates texts, redirects to the entry: texts have one page here.
+// A page number below an entry's address redirects to the entry: texts have one page here, and comments no more than there are.
 function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): PageAnswer | undefined {
-  const above = turns ? undefined : /^(.*\/)\d+\/$/.exec(pathname)?.[1]
+  const above = turns ? pathname : /^(.*\/)\d+\/$/.exec(pathname)?.[1]
   const entry = above === undefined ? undefined : findByAddress(request.site, `${url.origin}${above}`)
   const isWhole = entry && isReadable(entry, request) && entry !== postsPage(request.site)
   return isWhole ? toRedirect(entryLinkOf(entry, request.site)) : undefined

@@ -105,7 +105,9 @@ export class StoredIndex {
         const end = isOfTexts ? bytes.indexOf('\n', from) : from + 8 * Math.min(LINE, count - at)
         const line = bytes.subarray(from, end)
         from = isOfTexts ? end + 1 : end
-        const keys = isOfTexts ? (JSON.parse(line.toString()) as (string | null)[]) : floatsIn(line)
+        const keys = isOfTexts
+          ? (JSON.parse(line.toString()) as (string | null)[])
+          : new Float64Array(Uint8Array.from(line).buffer)
         for (const [i, key] of keys.entries()) {
           const slot = this.#slots[held[at + i]!]!
           if (slot >= 0 && this.same.has(slot)) visit(slot, key ?? Number.POSITIVE_INFINITY)
@@ -160,8 +162,4 @@ function asOne(low: number, high: number): number {
 // Sections may begin at offsets where a typed array cannot.
 function numbersIn(bytes: Buffer): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes).buffer)
-}
-
-function floatsIn(bytes: Buffer): Float64Array {
-  return new Float64Array(Uint8Array.from(bytes).buffer)
 }

@@ -79,7 +79,11 @@ describe('the month', () => {
     )
     // A subject that is called so is meant first; and nothing else has months.
     expect((await page('/events/category/unused/month/')).text).toContain('<h1>Of months</h1>')
-    for (const path of ['/events/category/none/month/', '/events/category/talks/month/2027-13/', '/venue/hall/month/'])
+    for (const path of [
+      '/events/category/none/month/2027-05/',
+      '/events/category/talks/month/2027-13/',
+      '/venue/hall/month/',
+    ])
       expect((await page(path)).status).toBe(404)
     const { site } = testSite({
       ...files,

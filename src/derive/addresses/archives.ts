@@ -1,5 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import type { Clause, Entry, Resource, Site } from '../../model/model.ts'
+import type { Clause, Entry, Query, Resource, Site } from '../../model/model.ts'
 import { existsFor } from '../implicit/exists-for.ts'
 import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
 import { archivedResources } from '../name-vars.ts'
@@ -9,6 +9,8 @@ import { withChildren } from '../entries.ts'
 import { isListed } from '../listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
 import { isAttached } from '../search-published.ts'
+import { datesOf } from '../words/site-dates.ts'
+import { toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 
 /** Returns the term or user whose public archive is at a path of the host; a trailing slash, case and encoding are ignored. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
@@ -17,6 +19,27 @@ export function archiveSubject(pathname: string, site: Site): Entry | undefined 
   return archivedResources(site)
     .flatMap((resource) => namedAs(resource, last, site))
     .find((entry) => entryAddressPath(entry, site) === path && existsFor(nobody, entry, site))
+}
+
+const dated = /^\/[1-9]\d{3}(?:\/\d\d?){0,2}\/?$/
+
+/** Returns the year, month or day in the site's zone that a path names: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
+export function timeAt(of: string, site: Site) {
+  const given = dated.test(of) ? of.split('/').filter(Boolean) : []
+  const [y = 0, m = 1, d = 1] = given.map(Number)
+  // Wall times as if in UTC.
+  const from = Date.UTC(y, m - 1, d)
+  const at = new Date(from)
+  if (given.length === 0 || at.getUTCMonth() !== m - 1 || at.getUTCDate() !== d) return undefined
+  const to = [Date.UTC(y + 1, 0), Date.UTC(y, m), Date.UTC(y, m - 1, d + 1)][given.length - 1]!
+  const [start, before] = [from, to].map((wall) => wallToMoment(wall, site.settings.timezone) / 1000)
+  const { day, month } = datesOf(site)
+  return {
+    title: [(local: string) => local.slice(0, 4), month, day][given.length - 1]!(toUtcText(from)),
+    path: `/${given.map((part) => part.padStart(2, '0')).join('/')}/`,
+    // In seconds; bounds are exclusive.
+    narrow: (query: Query) => void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
+  }
 }
 
 /** Returns the condition for a type's entries in an archive: naming its subject or a term below it; undefined if none can. */

@@ -1,7 +1,9 @@
+import { nobody } from '../../define/define.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { variantOf } from '../entries.ts'
+import { existsFor } from '../implicit/exists-for.ts'
 import { siteOf } from '../languages/site-in-language.ts'
-import { pagedResources } from '../name-vars.ts'
+import { archivedResources, pagedResources } from '../name-vars.ts'
 import { archiveSubject } from './archives.ts'
 import {
   comparable,
@@ -9,6 +11,7 @@ import {
   findByAddress,
   homePath,
   mostParts,
+  namedAs,
   preferPublic,
   saying,
   toOwnUrl,
@@ -33,7 +36,8 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
     preferPublic([...formerlyNamed(site, path), ...saying(site, 'alias', below)], site) ??
     findBelowAlias(site, url, below) ??
     findBeforeSetting(site, path) ??
-    findByFileName(site, url, path)
+    findByFileName(site, url, path) ??
+    findInTree(site, path)
   )
 }
 
@@ -42,6 +46,17 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
   if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
+}
+
+// As in WordPress, the last part names an archive in a tree: what stands before it may be another parent's name, or missing.
+function findInTree(site: Site, path: string): Entry | undefined {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const named = archivedResources(site).flatMap((type) => (type.parentKey ? namedAs(type, last, site) : []))
+  return named.find((entry) => {
+    if (entryAddressPath(entry, site) === path || !existsFor(nobody, entry, site)) return false
+    const data = { ...entry.data, [entry.resource.parentKey!]: undefined }
+    return path.startsWith(entryAddressPath(variantOf(entry, { data }), site)!.slice(0, -last.length))
+  })
 }
 
 // Pages below another one moved along with it, and may have moved on from there.

@@ -6,7 +6,7 @@ import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { isSeenIn } from '../../derive/languages/site-in-language.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
-import { archiveClause, archiveSubject, indexFor } from '../../derive/addresses/archives.ts'
+import { archiveClause, archiveSubject, indexFor, timeAt } from '../../derive/addresses/archives.ts'
 import { datedTypes } from '../parts/calendar-ways.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
@@ -29,7 +29,7 @@ export interface FoundFeed {
 
 /**
  * Finds the feed of the page at a path: of the site, its comments, the calendar, a search, an entry's comments, a term or user,
- * or a type of writings with a list of its own.
+ * a time, or a type of writings with a list of its own.
  *
  * @param of - path below the website's address, with a trailing slash
  */
@@ -37,36 +37,34 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   const { site } = request
   const { home } = site
   const comments = discussionOf(site)
-  if (of === '/') return siteFeed(request)
+  if (of === '/') return newestFeed({}, request)
   if (of === '/comments/' && comments) return commentsFeed(comments, request)
   if (of === '/calendar/') return calendarFeed(request)
   const terms = decodeOctets(/^\/search\/(.+)\/$/.exec(of)?.[1] ?? '')
   if (terms?.trim()) return searchFeed(terms, request)
   const entry = findByAddress(site, `${home}${of}`)
   if (entry && isReadable(entry, request)) {
-    if (entry === postsPage(site)) return siteFeed(request)
+    if (entry === postsPage(site)) return newestFeed({}, request)
     return comments && isDiscussed(entry.resource) ? commentsFeed(comments, request, entry) : undefined
   }
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
   const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  return type ? typeFeed(type, request) : viewFeed(of, request)
+  if (type) return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
+  const time = timeAt(of, site)
+  if (!time) return viewFeed(of, request)
+  const { path, title, narrow } = time
+  return newestFeed({ path, part: title, limited: (query) => (narrow(query), query) }, request)
 }
 
-function typeFeed(type: Resource, request: PageRequest): FoundFeed {
+// The newest writings of some types, by default of the whole site.
+function newestFeed(
+  { path = '/', part, types, limited }: { path?: string; part?: string; types?: readonly Resource[]; limited?: Limit },
+  request: PageRequest,
+): FoundFeed {
   const { site } = request
-  const title = () => titleWithin(site, labelsIn(site, type).plural)
-  return entryFeed(`${site.home}/${type.base}/`, title, () => newestOf([type], request), request)
-}
-
-function siteFeed(request: PageRequest): FoundFeed {
-  const { site } = request
-  return entryFeed(
-    `${site.home}/`,
-    () => siteName(site),
-    () => newestOf(writings(site), request),
-    request,
-  )
+  const title = () => (part === undefined ? siteName(site) : titleWithin(site, part))
+  return entryFeed(site.home + path, title, () => newestOf(types ?? writings(site), request, limited), request)
 }
 
 function calendarFeed(request: PageRequest): FoundFeed | undefined {

@@ -39,6 +39,12 @@ export class AutosaveFiles {
     return { id, userId, ...text, isFirst: false }
   }
 
+  /** Deletes one user's text of an entry. */
+  drop(of: number, { id, userId }: Pick<Revision, 'id' | 'userId'>): void {
+    this.#sharing.changing(`${of}/${userId}`)
+    this.#folder.at(String(of), `${userId}-${id}.json`).remove()
+  }
+
   /** Deletes the texts of entries that are deleted for good. */
   forget(of: readonly number[]): void {
     for (const id of of) {

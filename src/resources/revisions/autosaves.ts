@@ -93,15 +93,19 @@ export function forgetAutosaves(entries: readonly Pick<Entry, 'id'>[], site: Sit
   site.service(autosaves).forget(entries.map(({ id }) => id))
 }
 
-// Takes members not sent from the user's last unsaved text or the entry; leaves that text if what is sent equals the entry.
+// Takes members not sent from the user's last unsaved text or the entry; if the whole equals the entry, nothing is unsaved.
 function keep(of: Entry, call: Call): Revision {
   const { site, caller } = call
   const store = site.service(autosaves)
   const userId = caller.user?.id ?? 0
   const last = store.list(of.id).find((one) => one.userId === userId)
-  if (last && !differs(textSent(of, call), draftTextOf(site.draft(of.resource.name, of)))) return last
+  const text = textSent(of, call, last)
+  if (last && !differs(text, draftTextOf(site.draft(of.resource.name, of)))) {
+    store.drop(of.id, last)
+    throw errors.rest_autosave_no_changes()
+  }
   const isUsed = (id: number) => site.inSpace('post', id) !== undefined
-  return store.keep(of.id, { userId, moment: site.now(), ...textSent(of, call, last) }, isUsed)
+  return store.keep(of.id, { userId, moment: site.now(), ...text }, isUsed)
 }
 
 // Uses a draft that is never saved, so that texts are cleaned as in any change.

@@ -6,6 +6,7 @@ export const errors = defineErrors({
   rest_cannot_read: ['auth', 'Sorry, you are not allowed to view revisions of this post.'],
   rest_cannot_read__autosaves: ['auth', 'Sorry, you are not allowed to view autosaves of this post.'],
   rest_post_no_autosave: [404, 'There is no autosave revision for this post.', 'List the autosaves of the entry.'],
+  rest_autosave_no_changes: [400, 'There is nothing to save. The autosave and the post content are the same.'],
   rest_cannot_delete__right: ['auth', 'Sorry, you are not allowed to delete revisions of this post.'],
   rest_cannot_delete__commit: [
     403,

@@ -2,13 +2,15 @@ import { aliasKey } from './foreign/alias-key.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
+import { findByAddress } from '../../derive/addresses/find-by-address.ts'
+import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, Filter, Resource, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
-import { plainLink } from './identity.ts'
+import { linkOf, plainLink } from './identity.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { formerNames, keepFormerAddress } from './former-address.ts'
@@ -120,10 +122,10 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
 }
 
 function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
-  const { slug: wanted, resource } = draft
+  const { slug: wanted } = draft
   const holder = holdersOf(draft, wanted, site, rivals)[0]
   if (!holder) return errors.rest_slug_reserved({ slug: wanted })
-  return errors.rest_slug_taken({ slug: wanted, holder: `${resource.name} ${holder.id}, ${holder.path}` })
+  return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}` })
 }
 
 /** Limits a list to entries with any of these slugs. */
@@ -153,9 +155,15 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
 
 function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entry[] {
   const { resource, before } = draft
-  return site
-    .having(resource.name, 'slug', slug)
+  const { name, parentKey } = resource
+  const own = site
+    .having(name, 'slug', slug)
     .filter((other) => other.id !== before?.id && isOfLanguage(other, draft) && rivals(draft, other, site))
+  if (parentKey === undefined || own.length > 0) return own
+  // Files have addresses in the tree, too: at its top, or below what they belong to.
+  const parent = site.find(name, draft.get(parentKey))
+  const file = findByAddress(site, `${parent ? linkOf(parent, site) : `${site.home}/`}${slug}/`)
+  return file && isAttached(file.resource) ? [file] : []
 }
 
 // In a tree, an entry that moves may clash with the slugs in its new place.

@@ -43,6 +43,7 @@ export function termListing(options: { offset: Offset | false }): Trait {
 function ofPost(value: unknown, query: Query, { site, resource }: Call): void {
   const post = value === 0 ? undefined : site.inSpace('post', Number(value))
   if (!post) return
+  query.isNamed = true
   const terms = termsOf(post, resource, site)
   const ids = new Set(terms.map((term) => term.id))
   // An index lookup by slug; two files may claim the same slug.

@@ -74,7 +74,8 @@ export function openAuthorization(
         site.service(credentials).createToken(user.id, plainText(authorization.name), authorization.appId || undefined),
       )
       if (authorization.success === '') return pages.newPasswordPage(request, authorization.name, secret)
-      return redirect(authorization.success, { site_url: site.home, user_login: loginOf(user), password: bare(secret) })
+      const password = secret.replaceAll(' ', '')
+      return redirect(authorization.success, { site_url: site.home, user_login: loginOf(user), password })
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error
@@ -143,8 +144,4 @@ const ticketMs = 60 * 60 * 1000
 // Does not reveal which of the two is wrong.
 function isUnknown({ code }: RestError): boolean {
   return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
-}
-
-function bare(secret: string): string {
-  return secret.replaceAll(' ', '')
 }

@@ -10,7 +10,7 @@ import { nameIn } from '../../derive/folders/places.ts'
 import { listOf, once } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
-import type { Entry, FaultOfText } from '../../model/model.ts'
+import type { Entry, FaultOfText, Resource } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
@@ -156,7 +156,8 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that does not exist' }
   if (path === '/' || path === '') return {}
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
+  const isAt = ({ base, postType }: Resource) => postType!.hasArchive && bare === `${home}/${base}/`
+  if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
   // These addresses redirect to the default language.
@@ -199,10 +200,6 @@ function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | und
   // Unpublished entries may link to other unpublished ones.
   if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
   return `where readers cannot find ${path}: its status is ${derived.status}`
-}
-
-function isTypeList(path: string, site: OpenSite): boolean {
-  return listedTypes(site).some(({ base, postType }) => postType!.hasArchive && path === `/${base}/`)
 }
 
 function isForm(path: string, site: OpenSite): boolean {

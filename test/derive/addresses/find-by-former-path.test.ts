@@ -49,6 +49,20 @@ it('leads from the feed, the embed and the numbered pages of a former address to
     expect([path, await leads(path)]).toEqual([path, to])
 })
 
+it('leads from the last part of a path of terms to that term, whatever stands before it', async () => {
+  const leads = leading({
+    'categories/top.md': '---\nid: 5\nname: Top\n---\n',
+    'categories/down.md': '---\nid: 6\nname: Down\nparent: top\n---\n',
+    'posts/p.md': '---\nid: 8\ntitle: P\ncategories: [down]\n---\n',
+  })
+  for (const path of ['/category/down/', '/category/other/down/', '/category/other/top/down/'])
+    expect(await leads(path)).toBe('/category/top/down/')
+  expect(await leads('/category/down/feed/')).toBe('/category/top/down/feed/')
+  expect(await leads('/category/down/top/')).toBe('/category/top/')
+  for (const path of ['/tag/down/', '/down/', '/other/category/down/', '/category/top/down/page/9/'])
+    expect([path, await leads(path)]).toEqual([path, 404])
+})
+
 const stated = {
   'pages/about.md': '---\nid: 1\ntitle: A\naliases: [/about/]\n---\n',
   'pages/a.md': '---\nid: 2\ntitle: A\naliases: [/b/]\n---\n',
@@ -66,9 +80,9 @@ it.each(['{}', '{ "page_paths": true }'])(
   'leads from no present address, nor to itself, with settings %s',
   async (said) => {
     const leads = leading({ ...stated, 'settings.json': said })
-    for (const path of ['/about/page/2/', '/b/page/2/', '/category/k/feed/no/', '/category/k/page/9/'])
+    for (const path of ['/category/k/feed/no/', '/category/k/page/9/'])
       expect([path, await leads(path)]).toEqual([path, 404])
-    expect(await leads('/about/2/')).toBe('/about/')
+    for (const path of ['/about/2/', '/about/page/2/']) expect(await leads(path)).toBe('/about/')
   },
 )
 

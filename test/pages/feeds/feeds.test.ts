@@ -161,6 +161,8 @@ describe('the feed of a part of the site', () => {
     ['/category/news/feed/', ['Second', 'First one & “more”', 'Locked']],
     ['/tag/spring/feed/atom/', ['First one & “more”', 'Locked']],
     ['/author/jane/feed/', ['Second', 'First one & “more”']],
+    ['/2024/feed/', ['Second', 'First one & “more”', 'Locked']],
+    ['/2024/03/01/feed/atom/', ['First one & “more”']],
     ['/events/category/music/feed/', ['Gig', 'Later']],
     ['/calendar/feed/', ['Gig', 'Later']],
     ['/search/length/feed/', ['Second']],
@@ -180,7 +182,8 @@ describe('the feed of a part of the site', () => {
     '/author/idle/feed/',
     '/nothing/feed/',
     '/venue/x/feed/',
-    '/feed/rdf/',
+    '/feed/opml/',
+    '/2024/13/feed/',
     '/2024/02/02/hidden/feed/',
     '/%ff/feed/',
   ])('%s is not there', async (path) => {
@@ -217,10 +220,14 @@ describe('the address of a feed', () => {
   it.each([
     ['/feed', '/feed/'],
     ['/feed/rss2/', '/feed/'],
+    ...['/rss/', '/feed/feed/', '/feed/rdf/', '/wp-rss2.php'].map((path) => [path, '/feed/']),
+    ['/atom', '/feed/atom/'],
+    ['/category/news/rss2/', '/category/news/feed/'],
     ['/?feed=rss2', '/feed/'],
     ['/?feed=atom', '/feed/atom/'],
     ['/?feed=comments-rss2', '/comments/feed/'],
     ['/category/news/?feed=atom', '/category/news/feed/atom/'],
+    ['/?m=202403&feed=rss2', '/2024/03/feed/'],
     ['/?p=31&feed=rss2', '/2024/03/01/first/feed/'],
     ['/2024/03/01/first/feed', '/2024/03/01/first/feed/'],
   ])('%s leads to %s', async (path, to) => {

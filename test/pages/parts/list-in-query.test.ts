@@ -37,6 +37,7 @@ describe('addresses of WordPress without permalinks', () => {
     ['/?feed=atom&tag=light', '/tag/light/feed/atom/'],
     ['/index.php?cat=5', '/category/news/'],
     ['/index.php?p=11', '/2024/03/14/one/'],
+    ['/index.php/2024/03/14/one/', '/2024/03/14/one/'],
     ['/index.php?feed=rss2', '/feed/'],
     ['/index.php', '/'],
   ])('%s leads to %s', async (path, to) => expect(await at(path)).toEqual([301, to]))

@@ -54,15 +54,17 @@ test('an autosave keeps a text beside a published entry, one for each user, and 
   expect(site.get('post', 7)!.data['title']).toBe('One')
 })
 
-test('of text that is the saved one the last autosave stays', async () => {
-  const { ask } = testSite(files)
+test('a text that is the saved one again is refused, and ends the autosave', async () => {
+  const { ask, get } = testSite(files)
   const send = async (json: object) => (await ask('POST', '/core/v2/posts/7/autosaves', { as: 'editor', json })).json
   // The first is kept in any case.
   expect((await send({ title: 'One' })).title.raw).toBe('One')
   const changed = await send({ title: 'Two' })
-  expect((await send({ title: 'One', content: ' First  ' })).title.raw).toBe('Two')
-  expect((await send({ title: 'One', content: 'Other' })).title.raw).toBe('One')
-  expect((await send({})).id).toBe(changed.id)
+  expect((await send({})).title.raw).toBe('Two')
+  expect((await send({ title: 'One', content: 'Other' })).id).toBe(changed.id)
+  const { code, data } = await send({ title: 'One', content: ' First  ' })
+  expect([code, data.status]).toEqual(['rest_autosave_no_changes', 400])
+  expect((await get('/core/v2/posts/7/autosaves', { as: 'admin' })).json).toEqual([])
 })
 
 test("the autosave of one's own draft is the draft, without a revision", async () => {

@@ -55,3 +55,27 @@ describe('slugs of posts', () => {
     },
   )
 })
+
+describe('slugs of pages', () => {
+  it('leave the addresses of files free, as those of files leave theirs', async () => {
+    const { ask } = testSite({
+      'pages/above.md': '---\nid: 7\n---\n',
+      'posts/post.md': '---\nid: 8\n---\n',
+      'media/top.pdf': '',
+      'media/below.pdf': '',
+      'media/below.pdf.md': '---\nid: 9\npost: above\n---\n',
+      'media/own.pdf': '',
+      'media/own.pdf.md': '---\nid: 10\npost: post\n---\n',
+    })
+    const slugOf = async (title: string, parent: number) => {
+      const json = { title, parent, status: 'publish' }
+      return (await ask('POST', '/core/v2/pages', { as: 'editor', json })).json.slug
+    }
+    expect(await Promise.all([slugOf('Top', 0), slugOf('Below', 0), slugOf('Own', 0)])).toEqual([
+      'top-2',
+      'below',
+      'own',
+    ])
+    expect(await Promise.all([slugOf('Top', 7), slugOf('Below', 7)])).toEqual(['top', 'below-2'])
+  })
+})

@@ -52,7 +52,8 @@ function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
     const named = publicEntryOf(item, value, site)
     if (!named) return []
     const link = named.resource.permalink && { link: linkOf(named, site) }
-    return [{ text: entryName(named), ...link, ...(target.isPicture && { picture: named }) }]
+    const text = String(named.data['title'] ?? named.data['name'] ?? named.slug)
+    return [{ text, ...link, ...(target.isPicture && { picture: named }) }]
   }
   if (item.type === 'date') return [{ text: dateText(String(value), site) }]
   const text = String(value as string | number)
@@ -61,10 +62,6 @@ function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
   if (item.type === 'link' && schemaOf(item).safeParse(value).success)
     return [{ text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: text }]
   return [{ text }]
-}
-
-function entryName({ data, slug }: Entry): string {
-  return String(data['title'] ?? data['name'] ?? slug)
 }
 
 function dateText(text: string, site: Site): string {
