@@ -1,4 +1,4 @@
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
