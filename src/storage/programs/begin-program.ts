@@ -64,15 +64,19 @@ export function beginProgram(
     if (mayBeOutlived) child.on('exit', () => leaveLater(child.stdout.isPaused()))
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
-    return (signal) => {
-      // Its children may keep its output open.
-      leave()
-      if (!isAlone) return void child.kill(signal)
+    const signalAll = (signal?: NodeJS.Signals) => {
       try {
         process.kill(-child.pid!, signal)
       } catch {
         child.kill(signal)
       }
+    }
+    return (signal) => {
+      // Its children may keep its output open, and ignore the signal that ends it.
+      leave()
+      if (!isAlone) return void child.kill(signal)
+      child.once('exit', () => setTimeout(signalAll, graceMs, 'SIGKILL'))
+      signalAll(signal)
     }
   } catch (error) {
     fail(error)
