@@ -45,9 +45,10 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
+  const entryAt = (path: string) => entryPathOf(path, site.resourceOf(path)!)
   const found = await git.lastDeleted((path) => {
-    const noun = site.resourceOf(path)?.name
-    return noun !== undefined && isNameOf(ref, path, noun)
+    const resource = site.resourceOf(path)
+    return resource !== undefined && isNameOf(site, ref, entryAt(path), resource.name)
   })
   const parent = found && (await git.commitOf(`${found.commit}^`))
   const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined
@@ -58,7 +59,9 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
       `${found.path} is now ${renamed.path}`,
       `almanac undo ${refTo(renamed, site)} undoes its last commit`,
     )
-  const files = [{ path: found.path, before, after: undefined }]
+  const beside = found.paths.filter((path) => site.resourceOf(path) && entryAt(path) === entryAt(found.path))
+  const bytes = await Promise.all(beside.map((path) => git.bytesAt(parent!, path)))
+  const files = beside.map((path, i) => ({ path, before: bytes[i], after: undefined }))
   const group = `commit ${found.commit} ${found.path}`
   const by = `commit ${found.commit.slice(0, 10)}, which deleted it`
   return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }

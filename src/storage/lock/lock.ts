@@ -46,3 +46,18 @@ export class FolderLock {
     return this.#shared
   }
 }
+
+/** The lock of a dry run, which writes nothing: it waits for nobody, and needs no file. */
+export class NoLock extends FolderLock {
+  override run<T>(work: () => T): Promise<T> {
+    return new Promise((resolve) => resolve(work()))
+  }
+
+  override hold(): Promise<() => void> {
+    return Promise.resolve(() => undefined)
+  }
+
+  override runNow<T>(work: () => T): T {
+    return work()
+  }
+}
