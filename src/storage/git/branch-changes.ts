@@ -26,10 +26,7 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
   return (listed ?? '').split('\n').filter((name) => name.startsWith(beginning))
 }
 
-/** In bytes: larger files of Git LFS stay pointers, since all are in memory. */
-const mostBytes = 64 * 1024 * 1024
-
-/** The files of a folder that a branch has changed, as they are on it. */
+/** The files of a folder that a branch has changed, as they are on it; those of Git LFS above 64 MB as pointers. */
 export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
   const question = await diffArguments(folder, ['--name-status', '-z', '--no-renames'], { from: base, to: tip })
   const fields = ((await askGit(folder, question)) ?? '').split('\0')
@@ -39,7 +36,7 @@ export async function changedFilesOf(folder: string, { base, tip }: Branch): Pro
     const read = ['cat-file', 'blob', `${tip}:./${path}`]
     const text = status === 'D' ? undefined : await askGit(folder, read, { encoding: 'latin1' })
     const bytes = text === undefined ? undefined : Buffer.from(text, 'latin1')
-    const largeFile = bytes && largeFileOf(folder, bytes, mostBytes)
+    const largeFile = bytes && largeFileOf(folder, bytes, 64e6)
     files.push({ path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) })
   }
   return files

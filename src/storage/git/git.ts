@@ -41,8 +41,8 @@ export interface Git {
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The last deleted file that `isMeant` accepts, with the commit that deleted it, and all `paths` that it deleted. */
-  lastDeleted(isMeant: (path: string) => boolean): Promise<Deletion | undefined>
+  /** The last deleted files that `isMeant` accepts, with the commit that deleted them. */
+  lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; paths: string[] } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
   /** A text that changes with the index. */
@@ -55,12 +55,6 @@ export interface Git {
   isShallow(): boolean
   /** See `watchHead`. */
   watchHead(onChange: () => void): { close(): void }
-}
-
-interface Deletion {
-  readonly commit: string
-  readonly path: string
-  readonly paths: readonly string[]
 }
 
 const HASH = /^[0-9a-f]{4,64}$/
@@ -143,13 +137,12 @@ async function bytesAt(folder: string, commit: string, path: string): Promise<Bu
 }
 
 async function lastDeleted(folder: string, prefix: string, isMeant: (path: string) => boolean) {
-  let found: Deletion | undefined
+  let found: { commit: string; paths: string[] } | undefined
   const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
   await streamLog(folder, args, ['%ct'], ([commit], deleted) => {
-    const paths = deleted.map((one) => stripPrefix(prefix, one))
-    const path = paths.find(isMeant)
-    if (path === undefined) return undefined
-    found = { commit: commit!, path, paths }
+    const paths = deleted.map((one) => stripPrefix(prefix, one)).filter(isMeant)
+    if (paths.length === 0) return undefined
+    found = { commit: commit!, paths }
     return 'enough'
   })
   return found
