@@ -62,7 +62,7 @@ describe('a file that Git LFS keeps, and that is not here', () => {
     site.load('media/2024/own.pdf.md')
     expect(site.at('media/2024/own.pdf')).toBeUndefined()
     expect(site.problems.at('media/2024/own.pdf')?.message).toBe(
-      'media/2024/own.pdf.md: Git LFS has left only a pointer here; run git lfs pull',
+      'media/2024/own.pdf.md: it is a pointer of Git LFS; run git lfs pull',
     )
   })
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { count } from '../../text/nouns.ts'
 import { fenced } from '../fence.ts'
 import { fit } from '../answers.ts'
 import { callAction } from '../call-action.ts'
@@ -45,7 +44,7 @@ export const listContent = defineTool({
             : undefined
       const whole = () => fenced('every field of each', entries.map((one) => JSON.stringify(one)).join('\n'))
       const lines = full ? entries.slice(0, 1).map(whole) : (entries as Summary[]).map(toSummaryLine)
-      const counted = `${count(total, 'entry')} of the type ${type}.`
+      const counted = `${total} ${total === 1 ? 'entry' : 'entries'} of the type ${type}.`
       return toAnswer([counted, ...lines], { type, total, page, pages, entries }, rest)
     })
   },

@@ -13,7 +13,7 @@ export function typeInWords(schema: Schema, addressOf: TypeAddress): Markup {
   if (only !== undefined) return markup`<code>${JSON.stringify(only)}</code>`
   if (values) return markup`one of ${joined(values.map(value), ', ')}`
   if (type === 'array') return items && Object.keys(items).length ? markup`list of ${inner(items)}` : markup`list`
-  if (type === 'object' && isSchema(additionalProperties))
+  if (type === 'object' && typeof additionalProperties === 'object')
     return Object.keys(additionalProperties).length
       ? markup`object of ${inner(additionalProperties)} by name`
       : markup`object`
@@ -79,8 +79,4 @@ function value(one: unknown): Markup {
 
 function joined(parts: readonly Part[], between: string): Part[] {
   return parts.flatMap((one, i) => (i === 0 ? [one] : [between, one]))
-}
-
-function isSchema(value: Schema | boolean | undefined): value is Schema {
-  return typeof value === 'object'
 }

@@ -78,7 +78,7 @@ function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
 }
 
 function cleanComment(written: string, isFree: boolean, site: Site): string {
-  const ownHost = hostOf(site)
+  const ownHost = /^https?:\/\/([^/?#]+)/i.exec(site.home)?.[1]
   const html = withUnicodeEntities(written)
   return isFree
     ? withNofollow(withNoopener(html), ownHost)
@@ -93,8 +93,4 @@ export function countTakenTags(html: string, author: Entry | undefined, site: Si
 
 function mayWriteHtml(user: Entry | undefined, { roles }: Site): boolean {
   return user !== undefined && rolesOf(user).some((role) => roles[role].has('unfiltered_html'))
-}
-
-function hostOf({ home }: Site): string | undefined {
-  return /^https?:\/\/([^/?#]+)/i.exec(home)?.[1]
 }

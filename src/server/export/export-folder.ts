@@ -122,9 +122,7 @@ export class ExportFolder {
 
   /** Deletes files that are no longer exported, and completes the list. */
   finish(): Exported {
-    for (const [path, digests] of this.#before)
-      if (this.missed.size > 0 && !this.has(path)) this.#now.set(path, digests.at(-1)!)
-      else if (!this.has(path)) this.#remove(path)
+    for (const [path, digests] of this.#before) if (!this.has(path)) this.#remove(path, digests.at(-1)!)
     this.#own.drop()
     const lines = [...this.#now]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -190,7 +188,8 @@ export class ExportFolder {
     return join(this.root, path)
   }
 
-  #remove(path: string): void {
+  #remove(path: string, digest: string): void {
+    if (this.missed.size > 0) return void this.#now.set(path, digest)
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
     // If a folder is there now, the file is gone.

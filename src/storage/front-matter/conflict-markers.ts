@@ -10,8 +10,7 @@ const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
  * begins with `<<<<<<< `, then a line `=======`, then one that begins with `>>>>>>> `. Each of them alone is text: the second underlines headings.
  */
 export function assertMerged(text: string, path: string): void {
-  if (readPointer(text))
-    throw new ContentError(path, 'Git LFS has left only a pointer here', { hint: 'run git lfs pull' })
+  if (readPointer(text)) throw new ContentError(path, 'it is a pointer of Git LFS', { hint: 'run git lfs pull' })
   if (!text.includes('<<<<<<< ')) return
   const places: number[] = []
   for (const mark of marks) {

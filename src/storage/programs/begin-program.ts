@@ -9,7 +9,7 @@ export interface Program {
   readonly input?: string | Uint8Array | undefined
   /** Whether its children, such as hooks, may outlive it and keep its output open: then it ends with its own exit. */
   readonly mayBeOutlived?: boolean | undefined
-  /** Whether it has a session of its own, without a terminal to prompt at; signals then go to its children, too. */
+  /** Whether it has a session of its own, without a terminal to prompt at; signals then go to its children, too, and a second later SIGKILL. */
   readonly isAlone?: boolean | undefined
 }
 
@@ -72,11 +72,11 @@ export function beginProgram(
       }
     }
     return (signal) => {
-      // Its children may keep its output open, and ignore the signal that ends it.
+      // Its children may keep its output open, and ignore the first signal, on which git removes its locks.
       leave()
       if (!isAlone) return void child.kill(signal)
-      child.once('exit', () => setTimeout(signalAll, graceMs, 'SIGKILL'))
       signalAll(signal)
+      setTimeout(signalAll, 1000, 'SIGKILL')
     }
   } catch (error) {
     fail(error)

@@ -82,13 +82,10 @@ async function writeSite(
       showProgress('')
       printEach(kept, 'is no longer exported, but was changed here and therefore stays')
       printEach(hidden, 'was not written: an export contains no files whose names begin with a dot')
-      printEach([...folder.missed], 'was not written: the website cannot show it')
+      printEach([...folder.missed], 'was not written, as the website cannot show it: see `almanac check`')
       printEach(taken, 'was not written: what is there now is not what an export wrote')
       logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
-      if (folder.missed.size > 0) {
-        logLine('Nothing was removed. `almanac check` says what is wrong')
-        process.exitCode = exitCodes.failed
-      }
+      if (folder.missed.size > 0) process.exitCode = exitCodes.failed
       if (taken.length > 0) {
         logLine('Files that an export did not write are yours: move or delete them, then export again')
         process.exitCode = exitCodes.conflict

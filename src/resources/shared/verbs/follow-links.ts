@@ -1,5 +1,4 @@
 import { changedLinks } from '../../../derive/links/link-places.ts'
-import { count } from '../../../text/nouns.ts'
 import type { Call, Entry, Site } from '../../../model/model.ts'
 import { type FileLinkIn, keepFileLinks } from './file-links.ts'
 import { linksTo, moveLinks, type Whereabouts } from './links-to.ts'
@@ -66,5 +65,5 @@ export function reportFollowed(files: readonly Followed[], { args, warn }: Call)
     const links = files.reduce((sum, one) => sum + one.links, 0)
     return warn?.(`${links} links in ${files.length} files updated; --verbose lists them`)
   }
-  for (const { path, links } of files) warn?.(`${path}: ${count(links, 'link')} updated`)
+  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
 }
