@@ -30,7 +30,7 @@ export function toFileName(name: string): string {
     .replace(/^[.\-_]+/, '')
   const trimmed = trimEnd(clean)
   // A bare suffix of a known type has no name.
-  if (isSuffix(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
+  if (harmless.has(trimmed.toLowerCase()) || active.has(trimmed.toLowerCase())) return `unnamed-file.${trimmed}`
   return shortenName(disarm(trimmed))
 }
 
@@ -39,10 +39,6 @@ function disarm(name: string): string {
   if (parts.length <= 2) return name
   const middle = parts.slice(1, -1).map((part) => (isSuspect(part) ? `${part}_` : part))
   return [parts[0], ...middle, parts.at(-1)].join('.')
-}
-
-function isSuffix(text: string): boolean {
-  return harmless.has(text) || active.has(text)
 }
 
 function isSuspect(part: string): boolean {
