@@ -1,4 +1,4 @@
-import { withArticle } from '../text/with-article.ts'
+import { withArticle } from '../text/nouns.ts'
 import type { Capabilities, Data, Grants, RoleName, TermCapabilities } from '../model/model.ts'
 
 /** The five roles, most powerful first; clients know the names. A resource names its rights with `capabilitiesOf`. */

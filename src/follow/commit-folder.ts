@@ -1,4 +1,4 @@
-import { count } from '../site/show/cell.ts'
+import { count } from '../text/nouns.ts'
 import { messageOf } from '../define/errors.ts'
 import { join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'

@@ -1,4 +1,4 @@
-import { count } from '../site/show/cell.ts'
+import { count } from '../text/nouns.ts'
 import { renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

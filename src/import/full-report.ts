@@ -1,3 +1,4 @@
+import { count } from '../text/nouns.ts'
 import { toVisible } from '../text/visible.ts'
 import type { Importers } from './importers.ts'
 import type { ImportReport } from './report.ts'
@@ -44,7 +45,7 @@ export function toReportFile(report: ImportReport, facts: ReportFacts, now: numb
   const { made, known, changed, lost } = report
   const { verified } = facts
   const counts = (numbers: Readonly<Record<string, number>>, after = '') =>
-    Object.entries(numbers).map(([kind, count]) => `${count} ${kind}${after}`)
+    Object.entries(numbers).map(([kind, number]) => `${count(number, kind)}${after}`)
   const notes = (all: ImportReport['lost']) => all.map(({ what, why }) => `${what}: ${why}`)
   const compared = verified
     ? [

@@ -34,7 +34,7 @@ import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
 import { Rollback } from './transaction/rollback.ts'
 import { openVersions } from './index/versions.ts'
-import { FolderLock } from '../storage/lock/lock.ts'
+import { FolderLock, noLock } from '../storage/lock/lock.ts'
 import { Journal } from '../storage/machine-folder/journal.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
 import { changeOwnTexts } from './look/own-texts.ts'
@@ -64,7 +64,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #services: Services
   readonly #options: SiteOptions
   readonly recovery: Changes['recovery']
-  readonly lock: FolderLock
+  readonly lock: typeof noLock
   readonly journal: Journal
   readonly #transactions: Transactions
   readonly #undo = new Rollback(() => this.recorder.markDone())
@@ -82,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new FolderLock(root)
+    this.lock = isDry ? noLock : new FolderLock(root)
     this.journal = new Journal(root)
     this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)

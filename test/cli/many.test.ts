@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listenForInterrupt } from '../../src/cli/session/interrupt.ts'
@@ -221,6 +222,18 @@ describe('--dry-run', () => {
     expect(await almanac(...now, ...command)).toMatchObject({ code: 0 })
     expect(withoutNewIds(filesIn(copy))).toEqual(withoutNewIds(filesIn(root)))
     expect(filesIn(root)).not.toEqual(before)
+  })
+
+  it('waits for nobody who writes', async () => {
+    const { root, almanac } = cliOn(site)
+    const holder = { pid: process.ppid, host: hostname(), token: 't', since: new Date().toISOString() }
+    mkdirSync(join(root, '.almanac'), { recursive: true })
+    writeFileSync(join(root, '.almanac/lock'), JSON.stringify(holder))
+    for (const words of [
+      ['post', 'delete', 'new', 'old'],
+      ['category', 'mv', 'news', 'latest'],
+    ])
+      expect(await almanac(...words, '--dry-run')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^diff /) })
   })
 
   it('writes nothing of passwords, revisions and the journal either', async () => {

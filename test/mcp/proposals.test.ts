@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Proposals } from '../../src/mcp/proposals/proposals.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { Files } from '../harness.ts'
+import { placeOfObject } from '../../src/storage/git/lfs-pointer.ts'
 import { pixel } from '../pictures.ts'
+import { pointerText, pointerTo } from '../storage/lfs/lfs-host.ts'
 import { assistantOn } from './assistant.ts'
 import { committedFolder } from './git-folder.ts'
 
@@ -202,6 +204,25 @@ describe('proposals', () => {
     const renamed = await call('move_content', { type: 'post', ref: 11, to: 'morels' })
     expect(renamed.facts.entry.ref).toBe('post/morels')
     expect(renamed.facts.proposal.branch).toBe(branch)
+  })
+
+  it('hold pictures of Git LFS, too', async () => {
+    const { call, git, root } = await proposing('author')
+    const made = await call('create_content', { type: 'post', fields: { title: 'A start' } })
+    const { branch } = made.facts.proposal
+    git('checkout', '-q', branch)
+    mkdirSync(join(root, 'media'))
+    writeFileSync(join(root, 'media/dot.png'), pointerText(pixel))
+    writeFileSync(join(root, 'media/dot.png.md'), '---\nid: 40\nauthor: author\n---\n')
+    git('add', 'media')
+    git('-c', 'user.name=Pat', '-c', 'user.email=pat@example.org', 'commit', '-q', '-m', 'A picture')
+    git('checkout', '-q', 'main')
+    const look = () => call('get_picture', { type: 'media', ref: 40, proposal: branch })
+    expect((await look()).pictures).toHaveLength(0)
+    const place = join(root, '../.git/lfs/objects', placeOfObject(pointerTo(pixel)))
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, pixel)
+    expect((await look()).pictures).toHaveLength(1)
   })
 
   it('end when people have decided: the next change begins a new one', async () => {

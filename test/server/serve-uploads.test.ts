@@ -55,6 +55,16 @@ describe('a file that Git LFS keeps, and that is not here', () => {
     expect((await fetchFile('2024/photo.jpg')).status).toBe(200)
     expect((await fetchFile('2024/photo-300x200.jpg')).status).toBe(200)
   })
+
+  it('is left out and not written over if it is the text beside a picture', () => {
+    const { root, site } = uploadsSite()
+    writeFileSync(join(root, 'media/2024/own.pdf.md'), pointerText('title: Mine'))
+    site.load('media/2024/own.pdf.md')
+    expect(site.at('media/2024/own.pdf')).toBeUndefined()
+    expect(site.problems.at('media/2024/own.pdf')?.message).toBe(
+      'media/2024/own.pdf.md: it is a pointer of Git LFS; run git lfs pull',
+    )
+  })
 })
 
 describe('a file', () => {

@@ -1,7 +1,8 @@
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { offer } from '../flags/offers.ts'
 import { inbox } from '../../resources/forms/inbox/inbox-service.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
@@ -33,10 +34,11 @@ export function build(command: Command): void {
     ['almanac form inbox list', 'almanac form inbox export --format csv'],
   )
   const verb = (name: string, summary: string) => addVerb(command, name, summary)
-  const ofForm = ['--form <ref>', 'Only submissions of one form: an id, a slug or a file.'] as const
+  const about = 'Only submissions of one form: an id, a slug or a file.'
+  const ofForm = () => offer(new Option('--form <ref>', about), { noun: 'form' })
   const formats = ['table', 'json', 'ids', 'count']
   const list = verb('list', 'List submissions, newest first.')
-  buildOwnVerb(list, { formats, examples: ['almanac form inbox list --form contact'] }, listAll).option(...ofForm)
+  buildOwnVerb(list, { formats, examples: ['almanac form inbox list --form contact'] }, listAll).addOption(ofForm())
   const get = verb('get', 'Show one submission.')
     .argument('<id>', 'Its id, as `form inbox list` shows it.')
     .option('--files <folder>', 'Copy its attached files to a folder.')
@@ -46,7 +48,7 @@ export function build(command: Command): void {
     verb('export', 'Print all submissions, with a column for each field.'),
     { formats: ['csv', 'json', 'ndjson'], examples: ['almanac form inbox export --form contact > contact.csv'] },
     exportAll,
-  ).option(...ofForm)
+  ).addOption(ofForm())
   const remove = verb('delete', 'Permanently delete submissions.')
     .argument('<id...>', 'Their ids.')
     .option('--yes', 'Do not ask before deleting permanently.')

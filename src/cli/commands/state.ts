@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
 import { adoptState, resetState, type StateFile, stateFiles } from '../../storage/machine-folder/state.ts'
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import { notFound, usage } from '../output/exit-codes.ts'

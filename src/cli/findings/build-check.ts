@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
 import { knownRules, type RuleLevel } from '../../define/rules.ts'

@@ -23,12 +23,12 @@ export function offer<Place extends Option | Argument>(place: Place, offered: Of
   return place
 }
 
-/** The possible values: those set by `offer`, else by its placeholder (`<ref>`, `<file>`). */
+/** The possible values: those set by `offer`, else by its placeholder (`<ref>`, `<file>`; of an argument also `<user>`). */
 export function offerOf(place: Option | Argument): Offer {
   const said = offers.get(place)
   if (said) return said
   const name = 'flags' in place ? (/[<[](\w+)/.exec(place.flags)?.[1] ?? '') : place.name()
   if (name === 'ref') return { among: ({ files }) => files !== undefined }
   if (/^(?:file|files|folder|dir|path)$/.test(name)) return { files: true }
-  return {}
+  return 'flags' in place ? {} : { noun: name }
 }

@@ -1,4 +1,4 @@
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { posix } from 'node:path'
 import { rulesSetting } from '../../define/rules.ts'
 import { linksIn } from '../../text/links-in.ts'

@@ -1,6 +1,6 @@
 import { rules } from '../../site/check/rules.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { logLine } from './terminal.ts'
 
 /** More files are only counted, since this precedes the requested output. */

@@ -1,6 +1,7 @@
 import type { ExportReport } from '../../import/export-wxr.ts'
 import type { ImportReport, ReportNote } from '../../import/report.ts'
 import type { Verification } from '../../import/verify-wxr.ts'
+import { count } from '../../text/nouns.ts'
 import { toVisible } from '../../text/visible.ts'
 import { print } from './terminal.ts'
 
@@ -48,7 +49,7 @@ function short(value: unknown): string {
 
 function counts(numbers: Readonly<Record<string, number>>): string {
   return Object.entries(numbers)
-    .map(([kind, count]) => `${count} ${kind}`)
+    .map(([kind, number]) => count(number, kind))
     .join(', ')
 }
 

@@ -1,5 +1,5 @@
 import type { SkippedFiles } from '../../site/index/skipped-files.ts'
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { logLine } from './terminal.ts'
 

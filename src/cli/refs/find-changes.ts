@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { pathInFolder } from '../../text/content-path.ts'
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
@@ -5,10 +7,10 @@ import { readableKey } from '../../text/names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
-/** Whether a ref names the entry that was at a path: by the path, its slug, or `noun/slug`. */
-export function isNameOf(ref: string, path: string, noun: string | undefined): boolean {
+/** Whether a ref names the entry that was at a path: by the path, also from the working directory, its slug, or `noun/slug`. */
+export function isNameOf(site: OpenSite, ref: string, path: string, noun: string | undefined): boolean {
   const slug = readableKey(slugOfPath(path))
-  return [path, slug, `${noun}/${slug}`].includes(ref)
+  return [path, slug, `${noun}/${slug}`].includes(ref) || pathInFolder(site.folder.root, resolve(ref)) === path
 }
 
 /** Whether a change concerns the entry of a ref. */
@@ -26,7 +28,7 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
   const present = ifFound(find)
   if (present) return aboutEntry(present)
   for (const { files } of records) {
-    const gone = files.find(({ path, noun }) => isNameOf(ref, path, noun))
+    const gone = files.find(({ path, noun }) => isNameOf(site, ref, path, noun))
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }

@@ -45,22 +45,25 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
+  const entryAt = (path: string) => entryPathOf(path, site.resourceOf(path)!)
   const found = await git.lastDeleted((path) => {
-    const noun = site.resourceOf(path)?.name
-    return noun !== undefined && isNameOf(ref, path, noun)
+    const resource = site.resourceOf(path)
+    return resource !== undefined && isNameOf(site, ref, entryAt(path), resource.name)
   })
   const parent = found && (await git.commitOf(`${found.commit}^`))
-  const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined
-  if (!found || !before || site.folder.has(found.path)) return undefined
-  const renamed = await renamedSince(site, { ...found, parent: parent!, before })
+  if (!found || parent === undefined) return undefined
+  const { commit, paths } = found
+  const path = paths[0]!
+  const own = paths.filter((one) => entryAt(one) === entryAt(path))
+  const bytes = await Promise.all(own.map((one) => git.bytesAt(parent, one)))
+  const files = own.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
+  const before = bytes[0]
+  if (!before || site.folder.has(path)) return undefined
+  const renamed = await renamedSince(site, { commit, parent, path, before })
   if (renamed)
-    throw notFound(
-      `${found.path} is now ${renamed.path}`,
-      `almanac undo ${refTo(renamed, site)} undoes its last commit`,
-    )
-  const files = [{ path: found.path, before, after: undefined }]
-  const group = `commit ${found.commit} ${found.path}`
-  const by = `commit ${found.commit.slice(0, 10)}, which deleted it`
+    throw notFound(`${path} is now ${renamed.path}`, `almanac undo ${refTo(renamed, site)} undoes its last commit`)
+  const group = `commit ${commit} ${path}`
+  const by = `commit ${commit.slice(0, 10)}, which deleted it`
   return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
 }
 

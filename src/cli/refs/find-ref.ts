@@ -10,7 +10,7 @@ import { didYouMean } from '../output/suggest.ts'
 import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
 import { listOf } from '../../text/values.ts'
-import { withArticle } from '../../text/with-article.ts'
+import { withArticle } from '../../text/nouns.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 

@@ -1,4 +1,4 @@
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { findingToText } from '../../site/review/words.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { exitCodes } from '../output/exit-codes.ts'

@@ -92,7 +92,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
     const taken = action.pathArgs?.[arg]
     // What an action finds itself has no file or slug.
     const references = taken?.references ?? (arg === 'id' && !action.find ? resource.name : undefined)
-    const label = arg === 'id' ? 'ref' : arg
+    const label = references !== undefined && arg === 'id' ? 'ref' : arg
     const description =
       references === undefined
         ? (taken?.schema.description ?? 'Its name.')

@@ -142,16 +142,13 @@ function operationIdOf(operation: Operation, shows: Resource, { rest, taken }: D
   // A fixed segment instead of an id below the collection's address: `me`.
   const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
-  const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))
+  const whole = pascal(`${verb} ${where}${whose}${noun}${which}`)
+  const base = whole.charAt(0).toLowerCase() + whole.slice(1)
   // The namespace, or else the path, disambiguates.
   const more = ['', pascal(rest.nameOf(namespace))].find((one) => !taken.has(base + one + how)) ?? pascal(path)
   const id = `${base}${more}${how}`
   taken.add(id)
   return id
-}
-
-function lowerFirst(word: string): string {
-  return word.charAt(0).toLowerCase() + word.slice(1)
 }
 
 function tagsOf(routes: readonly Route[]): JsonSchema[] {

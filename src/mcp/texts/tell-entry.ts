@@ -1,4 +1,4 @@
-import { count } from '../../site/show/cell.ts'
+import { count } from '../../text/nouns.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import type { Call, Context, Entry } from '../../model/model.ts'

@@ -1,6 +1,6 @@
 import { defineAction } from '../../define/define.ts'
-import type { RestError } from '../../define/errors.ts'
-import type { Call, Entry } from '../../model/model.ts'
+import { callWith } from '../../derive/call-with.ts'
+import type { Call } from '../../model/model.ts'
 import { trashedSlug } from '../../text/names.ts'
 import { completeDraft } from './fill-draft.ts'
 import { knownOf, onEntry } from './get.ts'
@@ -12,10 +12,12 @@ export const restore = defineAction({
   name: 'restore',
   does: 'restore',
   summary: 'Restore an entry from the trash with the status it had.',
-  run: (call) =>
-    call.site.locked(() => {
+  permit: (call) => onEntry.permit(inTrash(call)),
+  run: (typed) =>
+    typed.site.locked(() => {
+      const call = inTrash(typed)
       const entry = knownOf(call)
-      if (entry.derived.status !== 'trash') throw notTrashed(entry, call)
+      if (entry.derived.status !== 'trash') throw errors.rest_not_trashed(entry)
       const draft = call.site.draft(call.resource.name, entry)
       draft.set('status', entry.data['trashed_from'] ?? 'draft')
       draft.set('trashed_from', undefined)
@@ -24,12 +26,11 @@ export const restore = defineAction({
     }),
 })
 
-// If another entry has since taken the trashed one's slug, the error names the trashed one.
-function notTrashed(entry: Entry, { site, resource }: Call): RestError {
-  const slug = entry.slug && resource.indexes['slug'] ? trashedSlug(entry.slug) : undefined
-  const meant = slug === undefined ? undefined : [...site.having(resource.name, 'slug', slug)][0]
-  const { path } = entry
-  return meant
-    ? errors.rest_not_trashed__other({ path, slug: meant.slug, id: meant.id })
-    : errors.rest_not_trashed({ path })
+// If another entry has taken its name since, or a translation has the same, the one in the trash is meant.
+function inTrash(call: Call): Call {
+  const { args, resource, site } = call
+  const known = site.get(resource.name, Number(args['id']))
+  if (!known?.slug || known.derived.status === 'trash' || !resource.indexes['slug']) return call
+  const [trashed, ...others] = site.having(resource.name, 'slug', trashedSlug(known.slug))
+  return trashed && others.length === 0 ? callWith(call, { ...args, id: trashed.id }) : call
 }

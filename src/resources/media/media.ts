@@ -9,6 +9,7 @@ import { edit, postProcess } from './edit.ts'
 import { add, upload } from './upload.ts'
 import { defineResource } from '../../define/define.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
+import { count } from '../../text/nouns.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { attachedTo, mediaLink } from './traits/attached-to.ts'
 import { actionLinks } from '../shared/action-links.ts'
@@ -104,6 +105,6 @@ function sizeOf({ entry, site }: EntryInSite): string {
 }
 
 function inBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1000) return count(bytes, 'byte')
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

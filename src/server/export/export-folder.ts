@@ -48,6 +48,8 @@ export class ExportFolder {
   /** Folders of the export known not to be links. */
   readonly #folders = new Set<string>()
   readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
+  /** Addresses that the site fails to answer: what they lead to is unknown, so nothing is deleted. */
+  readonly missed = new Set<string>()
   readonly #changed = { written: 0, removed: 0 }
 
   /** `from`: a folder above; no link is allowed on the path from there. @throws ForeignFolder, system errors */
@@ -120,7 +122,7 @@ export class ExportFolder {
 
   /** Deletes files that are no longer exported, and completes the list. */
   finish(): Exported {
-    for (const path of this.#before.keys()) if (!this.has(path)) this.#remove(path)
+    for (const [path, digests] of this.#before) if (!this.has(path)) this.#remove(path, digests.at(-1)!)
     this.#own.drop()
     const lines = [...this.#now]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -186,7 +188,8 @@ export class ExportFolder {
     return join(this.root, path)
   }
 
-  #remove(path: string): void {
+  #remove(path: string, digest: string): void {
+    if (this.missed.size > 0) return void this.#now.set(path, digest)
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
     // If a folder is there now, the file is gone.

@@ -63,7 +63,11 @@ export async function exportSite(
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)
-  const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
+  const ask = async (path: string) => {
+    const answer = await fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
+    if (answer.status >= 500) folder.missed.add(path)
+    return answer
+  }
   const waiting = new Map<string, Reached>()
   const seen = new Set<string>()
   const requested = new Set<string>()

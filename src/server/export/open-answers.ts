@@ -10,7 +10,7 @@ export const mount = serverPaths.rest
 interface AnswerDeps {
   /** The website's URL, without a trailing slash. */
   readonly home: string
-  readonly ask: (path: string) => Promise<Response> | Response
+  readonly ask: (path: string) => Promise<Response>
   readonly named: NamedFiles
   /** Writes a file; returns the digest of its bytes, unless another path has the file, or it cannot be written. */
   readonly put: (file: string, headers: Headers, bytes: Uint8Array) => string | undefined
@@ -29,7 +29,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const answer = await ask(mount + path)
     const { status, headers: own } = answer
     const name = restFileOf(path, isItem)
-    if (status !== 200 || name === undefined) return { ...silent, status }
+    if (status !== 200 || name === undefined) return silentOf(status)
     const file = `${mount.slice(1)}/${name}`
     const bytes = await readBytes(answer)
     const digest = put(file, own, bytes)
@@ -55,10 +55,10 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const { status, headers: own } = answer
     const type = own.get('content-type') ?? ''
     const file = pageFileOf(path, type)
-    if (status !== 200 || file === undefined) return { ...silent, status }
+    if (status !== 200 || file === undefined) return silentOf(status)
     if (!/^text\/|xml|json/.test(type)) {
       if (answer.body) await putStream(file, own, answer.body)
-      return { ...silent, status, isWhole: false }
+      return { ...silentOf(status), isWhole: false }
     }
     const text = (await readBytes(answer)).toString()
     const isPage = type.startsWith('text/html')
@@ -83,14 +83,16 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
   async function moved(from: string): Promise<AnswerFacts> {
     const { status, headers } = await ask(from)
     const to = status === 301 ? headers.get('location') : null
-    return { ...silent, status, ...(to !== null && { to }) }
+    return { ...silentOf(status), ...(to !== null && { to }) }
   }
 }
 
 const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 
-/** For answers without a file. */
-const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
+/** For answers without a file. The next export asks again for those that failed. */
+function silentOf(status: number): AnswerFacts {
+  return { status, links: [], turns: [], languages: [], names: [], isWhole: status < 500 }
+}
 
 // If another path has the same file, its content is unknown.
 function digestFacts(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {

@@ -1,4 +1,4 @@
-import { withArticle } from '../../text/with-article.ts'
+import { withArticle } from '../../text/nouns.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { languageOf } from '../../derive/languages/languages.ts'

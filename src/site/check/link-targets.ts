@@ -175,12 +175,9 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   const waiting = unpublishedAt(bare, site)
   if (waiting) return ledTo(waiting, isHidden)
   // An address without a file, such as a list's, exists in each language.
-  const language = siteOf(site) === site && languageOfPath(path, site)
+  const isIn = (code: string) => `${path}/`.startsWith(`/${code}/`)
+  const language = siteOf(site) === site && languagesInAddresses(site.settings).find(isIn)
   return language ? faultOf(url, isHidden, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
-}
-
-function languageOfPath(path: string, { settings }: OpenSite): string | undefined {
-  return languagesInAddresses(settings).find((code) => `${path}/`.startsWith(`/${code}/`))
 }
 
 const nothingThere = 'which does not exist'

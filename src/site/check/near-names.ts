@@ -2,6 +2,7 @@ import { nameIn } from '../../derive/implicit/authors.ts'
 import { namersOf } from '../../derive/implicit/exists-for.ts'
 import { namingFieldsOf } from '../../derive/references/places.ts'
 import type { Entry, Fault, Resource } from '../../model/model.ts'
+import { count } from '../../text/nouns.ts'
 import { readableKey } from '../../text/names.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'
 import { addTo, listOf } from '../../text/values.ts'
@@ -72,7 +73,7 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     .map(({ resource: { fields }, index }) => fields[index]!.stored!.key)
     .find((one) => listOf(namer!.data[one]).some(isIt))
   const item = nameIn(key && listOf(namer!.data[key]).find(isIt))
-  const withUses = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
+  const withUses = (entry: Entry) => `'${String(site.refOf(entry))}' (${count(usesOf(entry, site), 'entry')})`
   const fault: Fault = rules['near-name']({
     key: key ?? '',
     at: { item },
@@ -80,8 +81,4 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     hint: `if they are the same: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`
 }

@@ -5,7 +5,7 @@ import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
-import { withArticle } from '../../text/with-article.ts'
+import { withArticle } from '../../text/nouns.ts'
 
 /** Explains from the definitions why a caller does not see all of an entry; `mayKnow`: which other entries may be named. */
 export function whyHidden(

@@ -4,7 +4,7 @@ import type { EntryChange, FieldChange, ListEffect, Review, ReviewFinding } from
 import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
 import { toVisibleName } from '../../text/visible.ts'
-import { withArticle } from '../../text/with-article.ts'
+import { withArticle } from '../../text/nouns.ts'
 
 /** A review with the names of the compared states. */
 export interface DescribedReview extends Review {

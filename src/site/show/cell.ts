@@ -28,8 +28,3 @@ export function rawOrRendered(value: unknown): unknown {
   const { raw, rendered } = (value ?? {}) as { raw?: unknown; rendered?: unknown }
   return raw ?? rendered
 }
-
-/** A count with its noun: `1 file`, `2 files`. */
-export function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
-}

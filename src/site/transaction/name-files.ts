@@ -80,7 +80,7 @@ export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): 
   return slug === trashedSlug(stored) ? stored : slug
 }
 
-// A file named after its slug follows the slug; one with another name keeps it.
+// A file named after its slug follows the slug; one with another name keeps it, as does `index.md` beside its pictures.
 function newPath(site: WritingDeps, before: Entry, to: string): string | undefined {
   const from = storedSlug(before)
   const pattern = patternOf(before.resource)!
@@ -88,7 +88,9 @@ function newPath(site: WritingDeps, before: Entry, to: string): string | undefin
   if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
   const extension = before.path.slice(before.path.lastIndexOf('.'))
   const { resource } = before
-  const neutral = entryPath(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
+  const folder = folderWithin(resource, before.path)
+  if (folder !== '' && isIndex(neutralPath(resource, before.path))) return undefined
+  const neutral = entryPath(resource, folder, to).replace(/\.(?:md|json)$/, extension)
   const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
   return freePath(site, { resource, neutral, spoken }, before.path)
 }

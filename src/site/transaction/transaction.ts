@@ -5,7 +5,7 @@ import type { Entry } from '../../model/model.ts'
 import { Piece } from './record/piece.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { Journal } from '../../storage/machine-folder/journal.ts'
-import type { FolderLock } from '../../storage/lock/lock.ts'
+import type { noLock } from '../../storage/lock/lock.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import type { Recovery } from './record/take-up-left.ts'
 import { learn, type Rescanned } from '../index/rescan.ts'
@@ -26,7 +26,7 @@ type TransactionDeps = SaveDeps &
   Rescanned &
   SharedTurnDeps & {
     readonly folder: WritableFolder
-    readonly lock: FolderLock
+    readonly lock: typeof noLock
     readonly journal: Journal
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>

@@ -26,7 +26,7 @@ export class SiteWords {
     this.#own = new FollowedFile(site, {
       path: ownFiles.words,
       most: MAX_FRONT_MATTER_BYTES,
-      read: (text) => (text === undefined ? {} : readOwn(text)),
+      read: (text = '{}') => readJson(text, ownFiles.words, text.charCodeAt(0) === 0xfeff ? 1 : 0).data,
     })
     this.#changed = changed
   }
@@ -64,10 +64,6 @@ export class SiteWords {
     this.#said.clear()
     this.#changed()
   }
-}
-
-function readOwn(text: string): Readonly<Record<string, unknown>> {
-  return readJson(text, ownFiles.words, text.charCodeAt(0) === 0xfeff ? 1 : 0).data
 }
 
 // Only valid messages: `check` reports the others.

@@ -77,19 +77,13 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
     (resolve) => {
       let output = ''
       const decoder = new StringDecoder('utf8')
-      let late: NodeJS.Timeout | undefined
-      // SIGTERM first: git then removes its locks; hooks may ignore it.
-      const end = () => {
-        kill('SIGTERM')
-        late = setTimeout(() => kill('SIGKILL'), graceMs)
-      }
+      const end = () => kill()
       const words = ['-c', noBareRepository, ...args]
       const env = { ...plainEnvironment(), ...neverAsking }
       const kill = runProgram(
         { file: 'git', args: words, cwd: folder, env, isAlone: true, mayBeOutlived: true },
         (bytes) => (output = (output + decoder.write(bytes)).slice(0, longest)),
         ({ code, complaint, error }) => {
-          clearTimeout(late)
           stop.removeEventListener('abort', end)
           resolve({ code, output, complaint: complaint || (error?.message ?? '') })
         },
@@ -100,6 +94,5 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   )
 }
 
-/** The limit of git's output, in characters; and how long git has to end by itself, in milliseconds. */
+/** The limit of git's output, in characters. */
 const longest = 20_000
-const graceMs = 1000

@@ -1,14 +1,16 @@
 import { ContentError } from '../files/content-error.ts'
 import { positionAt } from '../files/limits.ts'
+import { readPointer } from '../git/lfs-pointer.ts'
 
 /** The lines of an unresolved merge, in order; a byte order mark may precede the first. */
 const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
 
 /**
- * Throws ContentError for a text with an unresolved git merge: a line that begins with `<<<<<<< `, then a line `=======`, then
- * one that begins with `>>>>>>> `. Each of them alone is text: the second underlines headings.
+ * Throws ContentError for what git left in place of a text: a pointer of Git LFS, or an unresolved merge, which is a line that
+ * begins with `<<<<<<< `, then a line `=======`, then one that begins with `>>>>>>> `. Each of them alone is text: the second underlines headings.
  */
 export function assertMerged(text: string, path: string): void {
+  if (readPointer(text)) throw new ContentError(path, 'it is a pointer of Git LFS', { hint: 'run git lfs pull' })
   if (!text.includes('<<<<<<< ')) return
   const places: number[] = []
   for (const mark of marks) {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { FileVersion } from './commit-to-branch.ts'
+import { largeFileOf } from './committed-tree.ts'
 import { diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
 import { askGit } from './run-git.ts'
@@ -24,18 +26,18 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
   return (listed ?? '').split('\n').filter((name) => name.startsWith(beginning))
 }
 
-/** The files of a folder that a branch has changed, as they are on it. */
+/** The files of a folder that a branch has changed, as they are on it; those of Git LFS above 64 MB as pointers. */
 export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
   const question = await diffArguments(folder, ['--name-status', '-z', '--no-renames'], { from: base, to: tip })
   const fields = ((await askGit(folder, question)) ?? '').split('\0')
   const files: FileVersion[] = []
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [status, path] = [fields[at]!, fields[at + 1]!]
-    const text =
-      status === 'D'
-        ? undefined
-        : await askGit(folder, ['cat-file', 'blob', `${tip}:./${path}`], { encoding: 'latin1' })
-    files.push({ path, bytes: text === undefined ? undefined : Buffer.from(text, 'latin1') })
+    const read = ['cat-file', 'blob', `${tip}:./${path}`]
+    const text = status === 'D' ? undefined : await askGit(folder, read, { encoding: 'latin1' })
+    const bytes = text === undefined ? undefined : Buffer.from(text, 'latin1')
+    const largeFile = bytes && largeFileOf(folder, bytes, 64e6)
+    files.push({ path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) })
   }
   return files
 }

@@ -80,18 +80,16 @@ export async function writeTree(
     made.add(parent)
     return at
   }
-  const store = largeFiles(folder)
   const write = (i: number, size: number) => {
     const { path } = files[i]!
     const at = place(path)
     if (size > pointerBytes.most) return writer(at, time)
     return gather((bytes) => {
-      const pointed = readPointer(bytes)
-      const largeFile = pointed && join(store, placeOfObject(pointed))
-      if (largeFile !== undefined && existsSync(largeFile)) copyFileSync(largeFile, at)
+      const largeFile = largeFileOf(folder, bytes)
+      if (largeFile !== undefined) copyFileSync(largeFile, at)
       else writeFileSync(at, bytes, { flag: 'wx' })
       utimesSync(at, time / 1000, time / 1000)
-      if (largeFile !== undefined && !existsSync(largeFile)) leftOut.pointers.push(path)
+      if (largeFile === undefined && readPointer(bytes)) leftOut.pointers.push(path)
     })
   }
   const targets = new Map<string, string>()
@@ -145,9 +143,12 @@ async function listTree(folder: string, tree: string) {
   return { files, links, leftOut }
 }
 
-// All worktrees share the store of Git LFS.
-function largeFiles(folder: string): string {
-  return join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects')
+/** The file of a pointer, of at most some bytes, if it is in the store of Git LFS, which all worktrees share. */
+export function largeFileOf(folder: string, bytes: Uint8Array, most = Infinity): string | undefined {
+  const pointed = readPointer(bytes)
+  if (!pointed || pointed.size > most) return undefined
+  const file = join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects', placeOfObject(pointed))
+  return existsSync(file) ? file : undefined
 }
 
 function gather(use: (bytes: Buffer) => void): BlobTaker {

@@ -41,8 +41,8 @@ export interface Git {
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The last deleted file that `isMeant` accepts, with the commit that deleted it. */
-  lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
+  /** The last deleted files that `isMeant` accepts, with the commit that deleted them. */
+  lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; paths: string[] } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
   /** A text that changes with the index. */
@@ -137,12 +137,12 @@ async function bytesAt(folder: string, commit: string, path: string): Promise<Bu
 }
 
 async function lastDeleted(folder: string, prefix: string, isMeant: (path: string) => boolean) {
-  let found: { commit: string; path: string } | undefined
+  let found: { commit: string; paths: string[] } | undefined
   const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
-  await streamLog(folder, args, ['%ct'], ([commit], paths) => {
-    const path = paths.map((one) => stripPrefix(prefix, one)).find(isMeant)
-    if (path === undefined) return undefined
-    found = { commit: commit!, path }
+  await streamLog(folder, args, ['%ct'], ([commit], deleted) => {
+    const paths = deleted.map((one) => stripPrefix(prefix, one)).filter(isMeant)
+    if (paths.length === 0) return undefined
+    found = { commit: commit!, paths }
     return 'enough'
   })
   return found

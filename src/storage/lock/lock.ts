@@ -46,3 +46,11 @@ export class FolderLock {
     return this.#shared
   }
 }
+
+/** For a dry run, which writes nothing: waits for nobody, and needs no file. */
+export const noLock: Pick<FolderLock, 'run' | 'hold' | 'runNow' | 'close'> = {
+  run: (work) => new Promise((resolve) => resolve(work())),
+  hold: () => Promise.resolve(() => undefined),
+  runNow: (work) => work(),
+  close: () => undefined,
+}

@@ -9,7 +9,7 @@ export interface Program {
   readonly input?: string | Uint8Array | undefined
   /** Whether its children, such as hooks, may outlive it and keep its output open: then it ends with its own exit. */
   readonly mayBeOutlived?: boolean | undefined
-  /** Whether it has a session of its own, without a terminal to prompt at; signals then go to its children, too. */
+  /** Whether it has a session of its own, without a terminal to prompt at; signals then go to its children, too, and a second later SIGKILL. */
   readonly isAlone?: boolean | undefined
 }
 
@@ -64,15 +64,19 @@ export function beginProgram(
     if (mayBeOutlived) child.on('exit', () => leaveLater(child.stdout.isPaused()))
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
-    return (signal) => {
-      // Its children may keep its output open.
-      leave()
-      if (!isAlone) return void child.kill(signal)
+    const signalAll = (signal?: NodeJS.Signals) => {
       try {
         process.kill(-child.pid!, signal)
       } catch {
         child.kill(signal)
       }
+    }
+    return (signal) => {
+      // Its children may keep its output open, and ignore the first signal, on which git removes its locks.
+      leave()
+      if (!isAlone) return void child.kill(signal)
+      signalAll(signal)
+      setTimeout(signalAll, 1000, 'SIGKILL')
     }
   } catch (error) {
     fail(error)

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite, type Files } from '../../harness.ts'
 import { pixel } from '../../pictures.ts'
@@ -110,6 +110,29 @@ describe('undo', () => {
     rmSync(join(root, '.almanac'), { recursive: true })
     expect(await almanac('undo', 'привет')).toMatchObject({ code: 0 })
     expect(read('posts/привет.md')).toContain('title: Привет')
+  })
+
+  it('brings back a deleted file of a commit with the text beside it, named from the working directory, too', async () => {
+    const { root, almanac, read } = cliOn({
+      'media/a/note.txt': 'A note',
+      'media/a/note.txt.md': '---\nid: 10\ntitle: Note\n---\n',
+    })
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...words], { cwd: root })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'One')
+    git('rm', '-q', '-r', 'media')
+    git('commit', '-qm', 'Two')
+    for (const ref of [relative(process.cwd(), join(root, 'media/a/note.txt')), 'media/note']) {
+      expect(await almanac('undo', ref)).toMatchObject({ code: 0 })
+      expect([read('media/a/note.txt'), read('media/a/note.txt.md')]).toEqual([
+        'A note',
+        '---\nid: 10\ntitle: Note\n---\n',
+      ])
+      rmSync(join(root, 'media'), { recursive: true })
+      rmSync(join(root, '.almanac'), { recursive: true })
+    }
   })
 
   it('blames a hand for what was changed after all that the tool did', async () => {

@@ -33,6 +33,10 @@ describe('completion', () => {
     ['page get ', ['about', 'about/team']],
     ['media get ', ['pan']],
     ['comment get ', ['40']],
+    ['menu-item get ', []],
+    ['token create ed', ['editor']],
+    ['form inbox list --form ', []],
+    ['ids fix --theirs ', []],
     ['why p', ['post/', 'page/']],
     ['why page/about/', ['page/about/team']],
     ['media get media/p', ['media/pan', ':files']],
@@ -106,6 +110,7 @@ describe('completion', () => {
     site.close()
     expect(withoutCache).toEqual(['soup', 'soup.en', 'stew'])
     expect((await offered(root, 'post get ')).toSorted()).toEqual(withoutCache)
+    expect(await offered(root, 'post translate soup --to ')).toEqual(['de', 'en'])
   })
 
   it('offers no entries of a type that has no folder', async () => {

@@ -18,7 +18,7 @@ import { emphasize } from '../../../src/cli/commands/questions/search.ts'
 import { countWords, markWords, searchedWords } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/search/best-line.ts'
 import type { Readers } from './reader.ts'
-import { withArticle } from '../../../src/text/with-article.ts'
+import { count, withArticle } from '../../../src/text/nouns.ts'
 
 const drawn = { width: 80, emphasize: (text: string) => text }
 const entry = 'shows entries of an open site with the functions above'
@@ -41,9 +41,8 @@ export const printingReaders: Readers = {
     printVerification: 'prints what other readers made of a text, a line for each',
     exportLines: (text) => exportLines({ written: { post: 1 }, lost: [{ what: text, why: text }] }),
   },
-  'text/with-article.ts': { withArticle },
+  'text/nouns.ts': { withArticle, count: (text) => count(2, text) },
   'site/show/cell.ts': {
-    count: 'takes a number',
     rawOrRendered: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toCellText,

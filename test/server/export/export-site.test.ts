@@ -20,6 +20,8 @@ import { ForeignFolder } from '../../../src/server/export/own-files.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder, testSite } from '../../harness.ts'
+import type { ExportCache } from '../../../src/model/model.ts'
+import { pointerText } from '../../storage/lfs/lfs-host.ts'
 import { serveFiles } from './file-server.ts'
 
 function emptyFolder(): string {
@@ -101,6 +103,33 @@ it('what lies behind a link is neither written nor removed by an export', () => 
   expect(() => again.put('uploads/b.txt', Buffer.from('B'))).toThrow(/uploads is a link/)
   expect(() => again.finish()).toThrow(/uploads is a link/)
   expect(readdirSync(join(elsewhere, 'uploads'))).toEqual(['a.txt'])
+})
+
+it('what the site cannot show is named, and nothing is removed while that is so', async () => {
+  const { root: content, site } = testSite({ 'pages/a.md': '---\nid: 10\n---\n\n[It](../media/film.mp4)\n' })
+  const root = emptyFolder()
+  mkdirSync(join(content, 'media'))
+  const write = async (path: string, text: string, cache?: ExportCache) => {
+    writeFileSync(join(content, path), text)
+    site.load(path)
+    const folder = new ExportFolder(root)
+    await exportSite(site, folder, { ...(cache && { cache }) })
+    return { ...folder.finish(), missed: [...folder.missed] }
+  }
+  expect(await write('media/film.mp4', 'A film')).toMatchObject({ missed: [] })
+  await write('pages/b.md', '---\nid: 11\n---\n')
+  writeFileSync(join(content, 'media/film.mp4'), pointerText('Another film'))
+  site.load('media/film.mp4')
+  let kept: string | undefined
+  const cache = { program: '', read: () => kept, write: (text: string) => void (kept = text) }
+  for (const _ of [1, 2])
+    expect(await write('pages/b.md', '---\nid: 11\nstatus: draft\n---\n', cache)).toMatchObject({
+      missed: ['/uploads/film.mp4'],
+      removed: 0,
+    })
+  expect(readFileSync(join(root, 'uploads/film.mp4'), 'utf8')).toBe('A film')
+  expect(await write('media/film.mp4', 'Another film', cache)).toMatchObject({ missed: [], removed: 3, taken: [] })
+  expect(readFileSync(join(root, 'uploads/film.mp4'), 'utf8')).toBe('Another film')
 })
 
 it('a file of the site is not written over by the list of headers', async () => {

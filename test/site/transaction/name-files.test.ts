@@ -46,6 +46,20 @@ describe('a name with which no file would be read as its entry', () => {
   })
 })
 
+it('the file of an entry in a folder of its own stays beside its pictures and translations when it is renamed', async () => {
+  const { almanac, read } = cliOn({
+    'settings.json': '{ "languages": ["en", "de"] }',
+    'posts/soup/index.md': '---\nid: 7\ntitle: Soup\n---\n\n![A bowl](bowl.png)\n',
+    'posts/soup/index.de.md': '---\nid: 8\ntitle: Suppe\n---\n',
+    'pages/index.md': '---\nid: 9\ntitle: Index\n---\n',
+  })
+  await almanac('post', 'mv', 'soup', 'stew')
+  expect(read('posts/soup/index.md')).toMatch(/\nslug: stew\n[^]*\n!\[A bowl\]\(bowl.png\)\n/)
+  expect(read('posts/soup/index.de.md')).toBe('---\nid: 8\ntitle: Suppe\n---\n')
+  await almanac('page', 'mv', 'index', 'start')
+  expect(read('pages/start.md')).not.toContain('slug:')
+})
+
 describe('where pages live in folders', () => {
   const files = {
     'settings.json': '{ "page_paths": true }',

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 import type { LfsPointer } from '../../../src/storage/git/lfs-pointer.ts'
 
 /** What a file's pointer tells. */
-export function pointerTo(bytes: Buffer | string): LfsPointer {
+export function pointerTo(bytes: Uint8Array | string): LfsPointer {
   return { oid: createHash('sha256').update(bytes).digest('hex'), size: Buffer.byteLength(bytes) }
 }
 
 /** The text that git has in the place of a file. */
-export function pointerText(bytes: Buffer | string): string {
+export function pointerText(bytes: Uint8Array | string): string {
   const { oid, size } = pointerTo(bytes)
   return `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${size}\n`
 }

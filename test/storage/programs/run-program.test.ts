@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isProcessAlive } from '../../../src/storage/programs/process-alive.ts'
 import { runProgram } from '../../../src/storage/programs/run-program.ts'
 
 const own = process.execPath
@@ -36,3 +37,19 @@ test('a program runs also where the process that would start it cannot be starte
   const end = await new Promise((resolve) => runProgram(program, () => undefined, resolve))
   expect(end).toMatchObject({ code: 0 })
 })
+
+test.each([1, 2 ** 40])(
+  'what a program that is alone has started ends with it, also if it ignores the signal: %d',
+  async (rss) => {
+    vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(rss)
+    const sign = join(folder, 'pid')
+    const stubborn = `sh -c 'trap "" TERM; echo $$ > ${sign}; sleep 60 & wait; sleep 60' & wait`
+    const program = { file: '/bin/sh', args: ['-c', stubborn], cwd: folder, env: process.env, isAlone: true }
+    await new Promise((resolve) => {
+      const kill = runProgram(program, () => undefined, resolve)
+      void vi.waitFor(() => expect(readFileSync(sign, 'utf8')).toMatch(/\n/), 5000).then(() => kill('SIGTERM'))
+    })
+    const pid = Number(readFileSync(sign, 'utf8'))
+    await vi.waitFor(() => expect(isProcessAlive(pid)).toBe(false), 5000)
+  },
+)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { columnCalled, readFieldNames } from './table-columns.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { valueOf } from '../../flags/flag-values.ts'
 import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
@@ -57,7 +57,7 @@ export function build(command: Command, { name, labels }: Resource): void {
     await withSession(globalsOf(command), { doing: `${name} import`, dryRun: isDry }, async (session) => {
       const resource = session.site.resources.get(name)!
       const verbs = verbsFor(resource)
-      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], file)
+      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], resource, file)
       const match = flags.match === undefined ? undefined : columnCalled(flags.match, table.columns, file)
       const steps = matched(session, table.rows, { resource, file, fieldsOf, match })
       const known = steps.filter(({ entry }) => entry).length

@@ -1,4 +1,4 @@
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { createRequire } from 'node:module'
 import type Papa from 'papaparse'
 import { withoutDefusal } from '../../output/csv.ts'

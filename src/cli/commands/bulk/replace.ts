@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -86,7 +86,7 @@ function readReplace(old: string, wanted: string, { regex, ignoreCase }: Replace
 
 function placesIn(found: readonly Replaced[]): string {
   const places = found.reduce((sum, one) => sum + one.count, 0)
-  return `${count(places, 'place')} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
+  return `${count(places, 'place')} in ${count(found.length, 'entry')}`
 }
 
 function planFor(session: Session, { type, where }: ReplaceFlags, replace: ReplaceIn) {

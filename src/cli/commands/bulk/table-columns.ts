@@ -1,14 +1,16 @@
 import { usage } from '../../output/exit-codes.ts'
 import { didYouMean } from '../../output/suggest.ts'
+import type { Resource } from '../../../model/model.ts'
 import type { Flag } from '../../flags/flags.ts'
 
 /**
  * The arguments that the columns of a table set, by column. Columns are named like flags, with capitals, blanks or hyphens as
- * people write them (`Publish date`); a column of ids sets nothing. @throws CliError for a column that is no field
+ * people write them (`Publish date`); what only lists print (`id`, `count`) sets nothing. @throws CliError for other columns
  */
 export function readFieldNames(
   columns: readonly string[],
   flags: readonly Flag[],
+  { fields }: Pick<Resource, 'fields'>,
   file: string,
 ): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
@@ -18,7 +20,7 @@ export function readFieldNames(
     columns.flatMap((column): [string, string][] => {
       const arg = known.get(plainName(column))
       if (arg !== undefined) return [[column, arg]]
-      if (plainName(column) === 'id') return []
+      if (Object.hasOwn(fields, plainName(column))) return []
       const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or remove it'
       throw usage(`${file}:1: the column '${column}' is not a field`, hint)
     }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { replaceFiles } from '../../../site/transaction/replace-files.ts'
 import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes } from '../../output/exit-codes.ts'
 import { describeError } from '../../output/print-error.ts'

@@ -1,7 +1,7 @@
 import { checkWithin } from '../../../site/check/check-within.ts'
 import { credentials } from '../../../define/credentials.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Examined, examined } from './examination.ts'
 
@@ -12,8 +12,7 @@ const patience = 2000
 export function examineSite(site: OpenSite): Examined[] {
   const { findings, isWhole } = checkWithin(site, patience)
   const errors = findings.filter(({ severity }) => severity === 'error').length
-  const numberOfEntries = site.entries.byPath.size
-  const entries = numberOfEntries === 1 ? '1 entry' : `${numberOfEntries} entries`
+  const entries = count(site.entries.byPath.size, 'entry')
   const settings = settingsResource(site.resources)?.files
   const broken = findings.find(
     ({ severity, file, code }) => severity === 'error' && file === settings && code === 'unreadable',

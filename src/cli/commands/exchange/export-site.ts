@@ -1,9 +1,10 @@
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { historyProblem } from '../../../site/index/follow-folder.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { pathInFolder } from '../../../text/content-path.ts'
+import { realPlace } from '../../../storage/files/real-places.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -57,7 +58,7 @@ async function writeSite(
     import('../../../server/export/hosts/host-files.ts'),
   ])
   if (host !== undefined) oneOf('host', host, hostNames)
-  if (pathInFolder(findContentDir(globals.content), dir) !== undefined)
+  if (pathInFolder(realPlace(findContentDir(globals.content)), realPlace(dir)) !== undefined)
     throw usage(`${dir} is in the content folder`, 'Specify a folder outside it')
   // One moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
@@ -81,8 +82,10 @@ async function writeSite(
       showProgress('')
       printEach(kept, 'is no longer exported, but was changed here and therefore stays')
       printEach(hidden, 'was not written: an export contains no files whose names begin with a dot')
+      printEach([...folder.missed], 'was not written, as the website cannot show it: see `almanac check`')
       printEach(taken, 'was not written: what is there now is not what an export wrote')
       logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
+      if (folder.missed.size > 0) process.exitCode = exitCodes.failed
       if (taken.length > 0) {
         logLine('Files that an export did not write are yours: move or delete them, then export again')
         process.exitCode = exitCodes.conflict

@@ -23,7 +23,7 @@ export function build(command: Command): void {
       `${summary} Files that the other branch already had keep their ids; references by id that this branch added are updated to the new ids.`,
     )
     .option(
-      '--theirs <ref>',
+      '--theirs <commit>',
       'The branch or commit whose files keep their ids: main. By default, the first path keeps its id.',
     )
   buildOwnVerb<PlanFlags & { readonly theirs?: string }>(

@@ -1,4 +1,4 @@
-import { count } from '../../../site/show/cell.ts'
+import { count } from '../../../text/nouns.ts'
 import type { Command } from 'commander'
 import type { Caller, Entry, OverviewItem, OverviewSection } from '../../../model/model.ts'
 import { type Checked, checkWithin } from '../../../site/check/check-within.ts'

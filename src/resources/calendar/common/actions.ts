@@ -12,7 +12,7 @@ import type { Action, ArgTable, Call, Page, System } from '../../../model/model.
 import { idArgOf } from './args.ts'
 import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
   /** The resource's name, used as the singular in descriptions: `venue`. */

@@ -11,7 +11,7 @@ import { nameToSlug } from '../../../text/wordpress/name-to-slug.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { listedStatuses, statusFlag } from '../../shared/status.ts'
 import { errors } from './errors.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 /**
  * An argument that checks the raw value itself (`unchecked`): a number is no text, an empty text is often refused, ids must

@@ -3,7 +3,7 @@ import { defineAction } from '../../../define/define.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import type { Action, ArgTable, Call, Entry } from '../../../model/model.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 import { checked } from './args.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linksType } from '../../../define/answers.ts'
 import { capitalized } from '../../../text/values.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 // Files may contain any address: the format is documented but not enforced.
 const address = (description: string) => z.string().meta({ format: 'uri', description })

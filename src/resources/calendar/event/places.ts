@@ -22,7 +22,7 @@ import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
 import { rules } from '../common/rules.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 export interface PlaceOptions {
   /** The referenced resource; also the member, the front matter key and the index. */

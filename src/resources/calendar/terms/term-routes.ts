@@ -14,7 +14,7 @@ import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args
 import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
 import { errors as shared } from '../../shared/errors.ts'
 import { refusedParent } from '../../terms/define-taxonomy.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 /** The calendar's actions on a taxonomy's terms. They exist only on the web. */
 export function calendarTermActions(

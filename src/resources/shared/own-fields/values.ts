@@ -104,7 +104,8 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
     return
   }
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
-  const hidden = hiddenIn(one, wanted, new Set(idsIn(one, showOwn(one, now, call.site))), call)
+  const named = Array.from(namedTargets(one, showOwn(one, now, call.site)), ([, id]) => id)
+  const hidden = hiddenIn(one, wanted, new Set(named), call)
   if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })
   const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
   draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
@@ -130,10 +131,6 @@ function* namedTargets(one: OwnField, value: unknown): Generator<readonly [Targe
     const target = targetOf(one)
     if (target && (typeof value === 'number' || typeof value === 'string') && value) yield [target, value]
   }
-}
-
-function idsIn(one: OwnField, value: unknown): unknown[] {
-  return Array.from(namedTargets(one, value), ([, id]) => id)
 }
 
 function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {

@@ -15,13 +15,14 @@ import { errors } from '../errors.ts'
 import { setStatus } from '../publication/publication.ts'
 import { permitCopy } from './duplicate.ts'
 
-const args: ArgTable = {
+const args = ({ languages }: Resource): ArgTable => ({
   to: {
     schema: z.string().describe('The language to translate it into, one of the setting `languages`: en.'),
     required: true,
+    suggests: { words: () => languages?.codes ?? [] },
     flag: { example: 'en' },
   },
-}
+})
 
 // A translation's own keys: its origin, its addresses, its state.
 const ownKeys = new Set([
@@ -35,7 +36,7 @@ export const translate = defineAction({
   name: 'translate',
   summary: 'Start its translation: a draft with its text; `check` reports when the original has changed.',
   done: 'Started a translation:',
-  args: () => args,
+  args,
   among: (entries, { to }, site) => originals(entries).filter((one) => !translationOf(one, String(to), site)),
   permit: permitCopy,
   run: async (call) => {

@@ -16,7 +16,7 @@ import { knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 import { singularWithin } from '../../../derive/words/labels.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/nouns.ts'
 
 /**
  * Adds the commands implied by a resource's definition: `publish`, `unpublish`, `schedule` and `duplicate` if entries may be

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { namersOf } from '../../../derive/implicit/exists-for.ts'
+import { count } from '../../../text/nouns.ts'
 import type { Draft, Entry, SaveContext, Site, Trait } from '../../../model/model.ts'
 import { declareNamed, implicit } from '../../shared/named/implicit.ts'
 import { loginOf } from '../../../derive/entries.ts'
@@ -24,8 +25,8 @@ export const implicitPeople: Trait = defineTrait({
   ),
   changes: [
     (before, after) => {
-      const count = before || !after ? 0 : textsOf(after.entry, after.site)
-      return count > 0 ? [`takes over ${counted(count)} written under ${displayName(after!.entry)}'s name`] : []
+      const number = before || !after ? 0 : textsOf(after.entry, after.site)
+      return number > 0 ? [`takes over ${count(number, 'text')} written under ${displayName(after!.entry)}'s name`] : []
     },
   ],
 })
@@ -34,8 +35,8 @@ export const implicitPeople: Trait = defineTrait({
 export function reportTakenOver(draft: Draft, context: SaveContext): void {
   const person = draft.before?.implicit ? draft.before : draft.before ? undefined : declareNamed(draft, context)
   if (!person) return
-  const count = textsOf(person, context.site)
-  draft.after(({ slug }) => context.warn?.(`${slug} takes over ${counted(count)} written under that name`))
+  const number = textsOf(person, context.site)
+  draft.after(({ slug }) => context.warn?.(`${slug} takes over ${count(number, 'text')} written under that name`))
 }
 
 // `Mu-Fan Teng (@teng)`: the name on a platform, not an address.
@@ -55,8 +56,4 @@ function nameOfPerson(text: string): string {
 
 function textsOf(user: Entry, site: Site): number {
   return user.resource.implicit ? new Set(namersOf(user, site)).size : 0
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 text' : `${count} texts`
 }

@@ -100,6 +100,22 @@ describe('import of a table', () => {
     expect((await again.almanac(...list)).stdout.split('\r\n').sort()).toEqual(stdout.split('\r\n').sort())
   })
 
+  it.each(['category', 'tag', 'post', 'page', 'menu', 'venue', 'event'])(
+    'takes in the list of each type: %s',
+    async (type) => {
+      const { almanac, root } = cliOn({
+        ...files,
+        'categories/news.md': '---\nid: 30\nname: News\n---\n',
+        'posts/a.md': '---\nid: 31\ntitle: A\ncategories: [news]\ntags: [b]\n---\n',
+      })
+      const { stdout } = await almanac(type, 'list', '--format', 'csv')
+      const file = join(root, '.almanac-rows.csv')
+      writeFileSync(file, stdout)
+      const { code, stderr } = await almanac(type, 'import', file, '--yes', '--match', 'id')
+      expect([code, stderr]).toEqual([0, expect.stringContaining('0 created, 0 changed')])
+    },
+  )
+
   it('names the line of each row that fails, and takes in the others', async () => {
     const { take, read } = tabled('slug,title,serves\nsoup,"So\nup",9\nx,X,0.5\ny,Y,many\n')
     const { code, stderr } = await take('--match', 'slug')

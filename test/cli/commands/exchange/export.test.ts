@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
@@ -16,7 +16,7 @@ describe('export', () => {
     const { code, stdout, stderr } = await runHere(['export', 'wxr', '--output', file], { env })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toBe(
-      'Written: 5 user, 1 category, 1 post\nLost: 1\n  post 10 "A & B": the key \'odd\' of its file\n',
+      'Written: 5 users, 1 category, 1 post\nLost: 1\n  post 10 "A & B": the key \'odd\' of its file\n',
     )
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const piped = await runHere(['export', 'wxr', '--format', 'json'], { env })
@@ -90,6 +90,8 @@ describe('export DIR', () => {
     }
     expect(await ended('--no-pages')).toContain("2 almanac: missing required argument 'dir'")
     expect(await ended(join(root, 'public'))).toContain(`2 almanac: ${join(root, 'public')} is in the content folder`)
+    symlinkSync(root, join(folder, 'link'))
+    expect(await ended(join(folder, 'link/new/public'))).toContain('is in the content folder')
     const also = (path: string) => ended(...words.slice(1), '--also', path)
     expect(await also('core/v2/settings')).toMatch(/^2 .*\nalmanac: --also core\/v2\/settings returns 401 to/)
     expect(await also(`core/v2/posts?search=${'x'.repeat(200)}`)).toContain('is too long for a file name\n')

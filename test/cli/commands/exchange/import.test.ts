@@ -26,11 +26,11 @@ describe('import', () => {
     const text = wxr(author(12, 'jane', 'Jane'), item({ id: 31, title: 'One' }), attachment)
     const { root, file, env } = site(text, settings)
     const dry = await runHere(['import', 'wxr', file, '--dry-run'], { env })
-    expect(dry.stdout).toContain('Would import: 2 setting, 1 user, 1 post')
+    expect(dry.stdout).toContain('Would import: 2 settings, 1 user, 1 post')
     expect(existsSync(join(root, 'posts/2020/name-31.md'))).toBe(false)
     const { code, stdout, stderr } = await runHere(['import', 'wxr', file], { env })
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Imported: 2 setting, 1 user, 1 post\n')
+    expect(stdout).toContain('Imported: 2 settings, 1 user, 1 post\n')
     expect(stdout).toContain('attachment 40 "Note": its file')
     expect(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8'))).toMatchObject({ title: 'Old & gold' })
     expect(await runHere(['import', 'verify', file], { env })).toMatchObject({
