@@ -55,7 +55,8 @@ export function toMailTags(
     const tag = find(name)
     // A form may contain inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    if (tag.basetype === 'file') return isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
+    const files = tag.basetype === 'file' && isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
+    if (files !== '') return files
     if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale), clean)
     return [postedValue(tag, posted)]
       .flat()
@@ -65,6 +66,7 @@ export function toMailTags(
   }
   const toMailHtml = (html: string) => withOrigin(sanitizePostHtml(html), new URL(call.site.home).origin)
   return {
+    locale,
     field,
     markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, toMailHtml) : undefined),
     raw: (name) => {
@@ -86,7 +88,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
   Object.entries({
     _remote_ip: ({ ip }) => ip,
     _user_agent: (_, { origin }) => origin.agent,
-    _url: ({ url }) => url,
+    _url: ({ url }, { rest, resource, args }) =>
+      url || rest.addressOf(resource.namespace, resource.base, Number(args['id']), 'feedback'),
     _date: (_, call) => datesOf(call.site).day(nowOf(call)),
     _time: (_, call) => datesOf(call.site).clock(nowOf(call)),
     _post_id: ofPost((post) => String(post.id)),

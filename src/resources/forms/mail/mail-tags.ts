@@ -7,11 +7,20 @@ export interface MailTagSource {
   readonly raw: (name: string) => string
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
   readonly special: (name: string) => string | undefined
+  /** The language of the form; absent if it is not known. */
+  readonly locale?: string
   /** A day or moment in a format of PHP's `date`. */
   readonly format: (value: string, format: string) => string
 }
 
-export type Insert = (value: string, isVisitors: boolean, markup?: string) => string
+export type Insert = (value: string, found: Found) => string
+
+interface Found {
+  readonly isVisitors: boolean
+  /** Whether it is words, which HTML sets with typographic signs, not an address or the like. */
+  readonly isWords: boolean
+  readonly markup?: string | undefined
+}
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is literal;
@@ -42,12 +51,12 @@ function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
     if (!found) return whole
     tags++
     if (found.value.trim() !== '') filled++
-    return before + insert(found.value, found.isVisitors, found.markup) + after
+    return before + insert(found.value, found) + after
   })
   return { text: replaced, tags, filled }
 }
 
-function lookUp(name: string, rest: string, source: MailTagSource) {
+function lookUp(name: string, rest: string, source: MailTagSource): (Found & { readonly value: string }) | undefined {
   const value = source.field(name)
   if (value !== undefined) return visitors(value, source.markup?.(name))
   const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
@@ -58,7 +67,8 @@ function lookUp(name: string, rest: string, source: MailTagSource) {
     return visitors(sent && format ? formatDays(sent, format[1] ?? format[2]!, source) : sent)
   }
   const special = source.special(name)
-  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name), markup: undefined }
+  const isWords = name === '_site_title' || name === '_site_description'
+  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name), isWords }
 }
 
 // Several choices may be several days; other texts stay as they are.
@@ -70,5 +80,5 @@ function formatDays(sent: string, format: string, source: MailTagSource): string
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
 function visitors(value: string | undefined, markup?: string) {
-  return value === undefined ? undefined : { value, isVisitors: true, markup }
+  return value === undefined ? undefined : { value, isVisitors: true, isWords: true, markup }
 }
