@@ -10,7 +10,7 @@ import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate, momentInWords } from '../../../src/text/time/format-date.ts'
 import { isDay, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
-import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
+import { type MailTagSource, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
 import type { Site } from '../../../src/model/model.ts'
@@ -162,9 +162,9 @@ export const formReaders: Readers = {
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
       (text) => replaceMailTags(text, fields('a')),
+      (text) => replaceMailTags(text, fields('a'), undefined, true),
       (text) => replaceMailTags('[a]'.repeat(3), fields(text)),
     ],
-    replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
   'resources/forms/template/mail-template.ts': {
     readMailTemplate: mailOf,

@@ -6,7 +6,7 @@ import { forwardSearch } from '../../../text/html/scan-html.ts'
 import { isEmail } from '../../../derive/arguments/formats.ts'
 import type { MailTemplate } from '../template/mail-template.ts'
 import { formParagraphs } from '../markup/form-paragraphs.ts'
-import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
+import { type Insert, type MailTagSource, replaceMailTags } from './mail-tags.ts'
 
 /**
  * Makes a mail from its template; undefined if the sender is not an address, or no recipient is one. Nothing that a visitor
@@ -17,8 +17,7 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   const from = senders.find((list) => list.length > 0) ?? []
   const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)
   if (from.length !== 1 || from[0] === undefined || to.length === 0) return undefined
-  const replace = template.exclude_blank ? replaceInLines : replaceMailTags
-  const body = replace(template.body, source, template.use_html ? inHtml : undefined)
+  const body = replaceMailTags(template.body, source, template.use_html ? inHtml : undefined, template.exclude_blank)
   const subject = inHeader(template.subject, source, oneLine)
   const extra = template.additional_headers.split('\n').flatMap(readHeader)
   const addresses = (name: string) =>

@@ -24,37 +24,34 @@ interface Found {
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is literal;
- * unknown ones stay as they are. `insert` is applied to each value; `isVisitors` means that a visitor wrote it, not the site.
+ * unknown ones stay as they are. `insert` is applied to each value; `dropsBlank` drops lines whose tags are all empty.
  */
-export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
-  return replaceCounting(text, source, insert).text
-}
-
-/** Replaces mail-tags line by line, and drops lines whose tags are all empty. */
-export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
-  return text
-    .split('\n')
-    .map((line) => replaceCounting(line, source, insert))
-    .filter(({ tags, filled }) => tags === 0 || filled > 0)
-    .map(({ text: line }) => line)
-    .join('\n')
+export function replaceMailTags(
+  text: string,
+  source: MailTagSource,
+  insert: Insert = asIs,
+  dropsBlank = false,
+): string {
+  const lines = text.split('\n').flatMap((line) => {
+    let [tags, filled] = [0, 0]
+    const replaced = line.replaceAll(
+      tag,
+      (whole: string, before: string, name: string, rest: string, after: string) => {
+        if (before && after) return whole.slice(1, -1)
+        const found = lookUp(name.replaceAll('.', '_'), rest, source)
+        if (!found) return whole
+        tags++
+        if (found.value.trim() !== '') filled++
+        return before + insert(found.value, found) + after
+      },
+    )
+    return dropsBlank && tags > 0 && filled === 0 ? [] : [replaced]
+  })
+  return lines.join('\n')
 }
 
 const asIs: Insert = (value) => value
 const tag = /(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/g
-
-function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
-  let [tags, filled] = [0, 0]
-  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, rest: string, after: string) => {
-    if (before && after) return whole.slice(1, -1)
-    const found = lookUp(name.replaceAll('.', '_'), rest, source)
-    if (!found) return whole
-    tags++
-    if (found.value.trim() !== '') filled++
-    return before + insert(found.value, found) + after
-  })
-  return { text: replaced, tags, filled }
-}
 
 function lookUp(name: string, rest: string, source: MailTagSource): (Found & { readonly value: string }) | undefined {
   const value = source.field(name)

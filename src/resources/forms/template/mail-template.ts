@@ -39,35 +39,16 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
 
 /** The default mail of a form: to the site's own address, with replies to the visitor. */
 export function defaultMail(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
-  return readMailTemplate(
-    {
-      subject: '[_site_title] "[your-subject]"',
-      sender: `[_site_title] <${siteAddress}>`,
-      body: [
-        say('mailFrom', { sender: '[your-name] [your-email]' }),
-        say('mailSubject', { subject: '[your-subject]' }),
-        '',
-        ...mailBody(say),
-      ].join('\n'),
-      recipient: '[_site_admin_email]',
-      additional_headers: 'Reply-To: [your-email]',
-    },
-    true,
-  )
+  const from = say('mailFrom', { sender: '[your-name] [your-email]' })
+  const body = [from, say('mailSubject', { subject: '[your-subject]' }), '', ...mailBody(say)].join('\n')
+  const addresses = { recipient: '[_site_admin_email]', additional_headers: 'Reply-To: [your-email]' }
+  return readMailTemplate({ ...headOf(siteAddress), body, ...addresses }, true)
 }
 
 /** The default copy for the visitor; not sent unless the form activates it. */
 export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
-  return readMailTemplate(
-    {
-      subject: '[_site_title] "[your-subject]"',
-      sender: `[_site_title] <${siteAddress}>`,
-      body: mailBody(say).join('\n'),
-      recipient: '[your-email]',
-      additional_headers: 'Reply-To: [_site_admin_email]',
-    },
-    false,
-  )
+  const addresses = { recipient: '[your-email]', additional_headers: 'Reply-To: [_site_admin_email]' }
+  return readMailTemplate({ ...headOf(siteAddress), body: mailBody(say).join('\n'), ...addresses }, false)
 }
 
 export function defaultTemplate(say: Say<typeof formWords.messages>): string {
@@ -84,6 +65,10 @@ export function defaultTemplate(say: Say<typeof formWords.messages>): string {
     [textarea your-message] </label>
 
 [submit "${say('submit')}"]`
+}
+
+function headOf(siteAddress: string) {
+  return { subject: '[_site_title] "[your-subject]"', sender: `[_site_title] <${siteAddress}>` }
 }
 
 function mailBody(say: Say<typeof formWords.messages>): string[] {
