@@ -126,13 +126,7 @@ function showDate(tag: FormTag, place: FieldPlace): string {
 function showQuiz(tag: FormTag, place: FieldPlace): string {
   const [question, hash] = place.quiz ?? ['', '']
   const common = { ...commonOf(tag, place), 'aria-label': undefined, autocomplete: 'off', readonly: false }
-  const shape = {
-    class: classesOf(tag, place),
-    type: 'text',
-    name: tag.name,
-    size: sizeOf(tag),
-    ...lengthsOf(tag),
-  }
+  const shape = { class: classesOf(tag, place), type: 'text', name: tag.name, size: sizeOf(tag), ...lengthsOf(tag) }
   const label = `<label><span class="wpcf7-quiz-label">${escapeHtml(question)}</span> ${element('input', { ...shape, ...common })}</label>`
   return label + element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: hash })
 }
