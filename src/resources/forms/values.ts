@@ -162,8 +162,8 @@ function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: st
   return (uploads[tag.name] ?? []).map(({ name }) => label(name)).join(', ')
 }
 
-// The name that an upload would have: in the mail, it must not run anything either.
-function keptNameOf(name: string): string {
+/** The name that an upload would have: in mails, it must not run anything either. */
+export function keptNameOf(name: string): string {
   return (toFileName(name) || name).replace(/\.[^.]+$/, (suffix) => suffix.toLowerCase())
 }
 
