@@ -8,7 +8,7 @@ import { formWords } from './template/catalogue.ts'
 import type { Form } from './template/source.ts'
 import type { FormTag } from './template/form-tag.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
-import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
+import { isSamePosted, type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
@@ -69,6 +69,12 @@ export function toMailTags(
     locale,
     field,
     markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, toMailHtml) : undefined),
+    chosen: (name) => {
+      const tag = find(name)
+      const isOffered = (text: string) => tag?.pipes.some(([before]) => isSamePosted(before, text))
+      const isAll = tag?.options.every((one) => one !== 'free_text') && postedTexts(posted, name).every(isOffered)
+      return tag && isAll ? [postedValue(tag, posted)].flat() : undefined
+    },
     raw: (name) => {
       // Their values are composed here: no submitted text precedes pipes.
       const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')

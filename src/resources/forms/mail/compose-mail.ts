@@ -15,15 +15,19 @@ import { type Insert, type MailTagSource, replaceMailTags } from './mail-tags.ts
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
   const senders = [template.sender, '[_site_title] <[_site_admin_email]>'].map((one) => filledAddresses(one, source))
   const from = senders.find((list) => list.length > 0) ?? []
-  const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)
+  // Nobody gets it twice.
+  const known = new Set<string>()
+  const isNew = (one: string | undefined): one is string => {
+    const address = one?.replace(/^.*<|>$/g, '').toLowerCase()
+    return address !== undefined && !known.has(address) && known.add(address).has(address)
+  }
+  const to = filledAddresses(template.recipient, source).filter(isNew)
   if (from.length !== 1 || from[0] === undefined || to.length === 0) return undefined
   const body = replaceMailTags(template.body, source, template.use_html ? inHtml : undefined, template.exclude_blank)
   const subject = inHeader(template.subject, source, oneLine)
   const extra = template.additional_headers.split('\n').flatMap(readHeader)
   const addresses = (name: string) =>
-    extra
-      .flatMap(([header, value]) => (header.toLowerCase() === name ? filledAddresses(value, source) : []))
-      .filter((one) => one !== undefined)
+    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? filledAddresses(value, source) : []))
   const own = extra.flatMap(([header, value]): [string, string][] => {
     const filled = ownHeader.test(header) ? inHeader(value, source, oneLine) : ''
     return filled === '' ? [] : [[header, filled]]
@@ -31,9 +35,9 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   return {
     from: from[0],
     to,
-    cc: addresses('cc'),
-    bcc: addresses('bcc'),
-    replyTo: addresses('reply-to'),
+    cc: addresses('cc').filter(isNew),
+    bcc: addresses('bcc').filter(isNew),
+    replyTo: addresses('reply-to').filter((one) => one !== undefined),
     subject,
     body: template.use_html ? toHtmlPage(showAddresses(body), subject, source) : body,
     isHtml: template.use_html,
@@ -44,9 +48,12 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   }
 }
 
-// Only the commas of the template separate addresses: those of a value may be part of a name.
+// Only the commas of the template, and of choices that it offers, separate addresses: those of a value may be part of a name.
 function filledAddresses(template: string, source: MailTagSource): (string | undefined)[] {
-  const filled = splitAddresses(oneLine(template)).map((one) => inHeader(one, source, inAddress))
+  const filled = splitAddresses(oneLine(template)).flatMap((one) => {
+    const chosen = source.chosen?.(/^\[([\w:.-]+)\]$/.exec(one)?.[1]?.replaceAll('.', '_') ?? '')
+    return chosen?.map(oneLine).flatMap(splitAddresses) ?? [inHeader(one, source, inAddress)]
+  })
   return filled.filter((one) => one !== '').map(readAddress)
 }
 

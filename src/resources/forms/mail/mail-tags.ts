@@ -5,6 +5,8 @@ export interface MailTagSource {
   readonly markup?: (name: string) => string | undefined
   /** A field's value before its pipes; empty if there is none. */
   readonly raw: (name: string) => string
+  /** The values of a field, if they are choices that the form offers. */
+  readonly chosen?: (name: string) => readonly string[] | undefined
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
   readonly special: (name: string) => string | undefined
   /** The language of the form; absent if it is not known. */
