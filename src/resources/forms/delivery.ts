@@ -41,7 +41,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
 function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
   const { id, slug } = entryOfCall(call)!
   const filesOf = (field: string) =>
-    (sent.uploads[field] ?? []).map(({ md5: _, name, ...file }) => ({ ...file, field, name: keptNameOf(name) }))
+    (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: keptNameOf(name) }))
   return {
     form: { id, slug, title: form.title },
     ip: sent.ip,
