@@ -11,7 +11,7 @@ import { toTypeScript } from '../../src/derive/openapi/typescript.ts'
 import { toReference } from '../../scripts/reference.ts'
 import { author } from '../../src/resources/shared/named/author.ts'
 import { dates } from '../../src/resources/shared/dates.ts'
-import { address, identity, isPlaced, plainLink } from '../../src/resources/shared/identity.ts'
+import { address, identity, inAddress, isPlaced, plainLink } from '../../src/resources/shared/identity.ts'
 import { ownLinks, typeLink } from '../../src/resources/shared/links.ts'
 import { listing } from '../../src/resources/shared/listing.ts'
 import { postAccess } from '../../src/resources/shared/post-access.ts'
@@ -69,7 +69,8 @@ const dish = defineResource({
   // What has no key comes last.
   orders: { minutes: { key: minutesOf } },
   columns: ['id', 'title', 'status', 'minutes'],
-  permalink: (entry, site) => (isPlaced(entry) ? `${site.home}/dishes/${entry.slug}/` : plainLink(entry, site)),
+  permalink: (entry, site) =>
+    isPlaced(entry) ? `${site.home}/dishes/${inAddress(entry.slug)}/` : plainLink(entry, site),
   facts: (entry) =>
     [
       { label: 'Minutes', text: minutesOf(entry) },
