@@ -51,7 +51,8 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
 // Only the commas of the template, and of choices that it offers, separate addresses: those of a value may be part of a name.
 function filledAddresses(template: string, source: MailTagSource): (string | undefined)[] {
   const filled = splitAddresses(oneLine(template)).flatMap((one) => {
-    const chosen = source.chosen?.(/^\[([\w:.-]+)\]$/.exec(one)?.[1]?.replaceAll('.', '_') ?? '')
+    const name = /^\[([\w:.-]+)\]$/.exec(one)?.[1]?.replaceAll('.', '_')
+    const chosen = name === undefined ? undefined : source.chosen?.(name)
     return chosen?.map(oneLine).flatMap(splitAddresses) ?? [inHeader(one, source, inAddress)]
   })
   return filled.filter((one) => one !== '').map(readAddress)
