@@ -48,6 +48,11 @@ export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
     : String(value as string | number | boolean)
 }
 
+/** Returns a user's login name; the slug if the file has none. */
+export function loginOf(user: Pick<Entry, 'data' | 'slug'>): string {
+  return textOf(user, 'username') || user.slug
+}
+
 /** Returns the direct children. */
 export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]

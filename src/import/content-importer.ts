@@ -1,5 +1,5 @@
 import { RestError } from '../define/errors.ts'
-import type { Entry, Site, Importer, ImportedFile, SourceMeta } from '../model/model.ts'
+import type { Entry, Site, Importer, ImportedFile, SourceItem } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'
@@ -23,13 +23,7 @@ export interface ImportOptions extends SettingsOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export interface ImportedItem {
-  readonly meta?: SourceMeta
-  readonly attachment?: string
-  readonly link?: string
-  readonly language?: string
-  readonly translations?: string
-}
+export type ImportedItem = Partial<Pick<SourceItem, 'meta' | 'attachment' | 'link' | 'language' | 'translations'>>
 
 /** Imports records one by one. */
 export function openContentImporter(

@@ -1,13 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { ImportedFile } from '../model/model.ts'
 
 /** A file of an attachment: where it was, and its path below the folder of uploads. */
-export interface WantedFile {
-  readonly url: string
-  readonly path: string
-  /** Its path below the source's folder of uploads, if different. */
-  readonly there?: string
-}
+export type WantedFile = Omit<NonNullable<ImportedFile['file']>, 'isFit'>
 
 /** The file on this machine, with a function to call after its use; or why there is none. */
 export type FoundFile = { readonly path: string; readonly done?: () => void } | { readonly why: string }

@@ -1,7 +1,7 @@
 import type { RestError } from '../define/errors.ts'
 import type { Action, Call, RequestContext, Raw, Resource, Result } from '../model/model.ts'
 import { rerun } from '../work/rerun.ts'
-import { makeCall, runCall } from '../derive/arguments/make-call.ts'
+import { makeCall, runCall, plainRequest } from '../derive/arguments/make-call.ts'
 import { present } from '../server/rest/present.ts'
 import type { McpSession } from './session.ts'
 
@@ -42,18 +42,7 @@ export function refusalOf(visit: McpSession, resource: Resource, action: Action,
   return action.permit({ ...requestContextOf(visit, raw), resource, action, args: raw, given })
 }
 
-function requestContextOf({ site, caller, rest, origin }: McpSession, raw: Raw, more: More = {}): RequestContext {
-  return {
-    site,
-    caller,
-    rest,
-    origin,
-    context: 'view',
-    headers: {},
-    uploads: {},
-    posted: raw,
-    // Assistants read the interface's answers, but query and write as people do: for any status, in Markdown.
-    face: 'assistant',
-    ...more,
-  }
+// Assistants read the interface's answers, but query and write as people do: for any status, in Markdown.
+function requestContextOf(visit: McpSession, raw: Raw, more: More = {}): RequestContext {
+  return { ...plainRequest(visit, 'assistant'), origin: visit.origin, posted: raw, ...more }
 }

@@ -79,14 +79,11 @@ export interface Derivation {
 }
 
 /** A file's content on its way to becoming an entry. */
-export interface FileView {
-  readonly path: string
+export interface FileView extends Pick<Entry, 'path' | 'slug' | 'modified'> {
   /** The front matter of the keys in `from`, and no others. */
   readonly data: Data
   /** All of the front matter, which is read or parsed for that: for the few files that need it. */
   readonly all: () => Data
-  readonly slug: string
-  readonly modified: number
   readonly site: Site
 }
 

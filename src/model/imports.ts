@@ -79,7 +79,7 @@ export interface SourceComment {
   readonly meta: SourceMeta
 }
 
-export interface SourceItem {
+export interface SourceItem extends Pick<SourceTerm, 'link' | 'language' | 'translations'> {
   readonly id: number
   /** Its kind in the source's terms: `post`, `attachment` … */
   readonly kind: string
@@ -103,11 +103,6 @@ export interface SourceItem {
   /** URL of an attachment's file; empty for other kinds. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]
-  /** URL of its page, if the source has it. */
-  readonly link?: string
-  /** Its language and the name of its group of translations, in the source's terms. */
-  readonly language?: string
-  readonly translations?: string
   /** Its earlier texts, oldest first, if the source has them. */
   readonly revisions?: readonly SourceRevision[]
 }

@@ -4,6 +4,7 @@ import { GramFilter } from './gram-filter.ts'
 import { requireMemory } from '../work/memory.ts'
 import { BODY_START, foldToBytes, TEXT_END } from './search-words.ts'
 import type { SlotTable } from './slots/slot-table.ts'
+import { quietly } from '../text/values.ts'
 
 /** Assumed bytes of a text until one is made. */
 const USUAL_TEXT = 4096
@@ -80,10 +81,6 @@ export class SearchText {
   }
 
   #bodyOf(entry: Entry): string | undefined {
-    try {
-      return this.#readBody(entry)
-    } catch {
-      return undefined
-    }
+    return quietly(() => this.#readBody(entry))
   }
 }

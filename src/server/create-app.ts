@@ -1,18 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
 import { tally } from '../define/tally.ts'
-import type { AssembledSite, Caller, HealthPart, RestRoot } from '../model/model.ts'
+import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authentication/authenticate.ts'
 import { openAuthorization } from './authentication/authorize-application.ts'
 import { authorizePath, serverPaths } from '../derive/server-paths.ts'
-import type { FollowedRemote } from './following/followed-remote.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders } from './http/client-address.ts'
 import { openEncodings } from './http/compress.ts'
-import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
+import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
 import { toWebResponse } from './http/ready-answer.ts'
 import { errors } from './http/errors.ts'
@@ -23,9 +22,9 @@ import { answerDocs } from './interface-docs.ts'
 import { answerReads, json, noContent, reportToStderr, toErrorResponse } from './http/plain-answers.ts'
 import { openListener } from './open-listener.ts'
 import { openMount } from './open-mount.ts'
-import { openPages, pageResponse } from './serve-pages.ts'
+import { openPages, pageResponse, type PagesOptions } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
-import { openWords, type TriedPasswords } from './authentication/words.ts'
+import { openWords } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
@@ -33,10 +32,10 @@ import { SharedAnswers, type SharingOptions } from './shared-caches/shared-answe
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
-import { healthOf } from './health.ts'
+import { type HealthSources, healthOf } from './health.ts'
 import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
-export interface AppOptions extends SharingOptions {
+export interface AppOptions extends SharingOptions, HealthSources {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
   readonly mount?: string | false
   /** Also answers below `/wp-json` under WordPress's names; `legacy`: as clients of old versions expect. */
@@ -44,8 +43,6 @@ export interface AppOptions extends SharingOptions {
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are trusted: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
-  /** The followed remote, if the site's files are those of its commits. */
-  readonly following?: FollowedRemote
   /** The caller of all interface requests, whatever their headers say, for programs that use it within their process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
@@ -53,10 +50,6 @@ export interface AppOptions extends SharingOptions {
   readonly signIns?: SignInLog | undefined
   /** Adds routes outside the mount. */
   readonly extra?: (app: H3, within: Within) => void
-  /** Whether the site is loaded, for `/healthz`. */
-  readonly ready?: () => boolean
-  /** Further parts of the answer of `/healthz`. */
-  readonly health?: readonly (() => HealthPart)[]
   /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
   readonly uploadLimit?: number
   /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
@@ -72,16 +65,11 @@ export interface AppOptions extends SharingOptions {
 }
 
 /** The parts of the server that routes outside the mount may use. */
-export interface Within {
+export interface Within extends Pick<PagesOptions, 'ipOf' | 'wordsOf' | 'cors' | 'log'> {
   /** Signs in by the `Authorization` header, like the interface; throws like `Authenticate`. */
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
-  readonly ipOf: (event: H3Event) => string
-  /** The passwords of protected entries that the sender of a request tries. */
-  readonly wordsOf: (event: H3Event) => TriedPasswords
   /** Runs work on a request at the address where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
-  readonly cors: Cors
-  readonly log: AccessLog | undefined
   readonly report: Report
 }
 

@@ -2,9 +2,12 @@ import type { HealthPart, SettingsRevision } from '../model/model.ts'
 import { isMemoryShort } from '../work/memory.ts'
 import type { FollowedRemote } from './following/followed-remote.ts'
 
-interface HealthSources {
+export interface HealthSources {
+  /** The followed remote, if the site's files are those of its commits. */
   readonly following?: FollowedRemote
+  /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
+  /** Further parts of the answer of `/healthz`. */
   readonly health?: readonly (() => HealthPart)[]
 }
 

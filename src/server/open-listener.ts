@@ -1,22 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { toNodeHandler } from 'srvx/node'
-import type { AccessLog } from './http/access-log.ts'
 import type { H3 } from 'h3'
-import type { EncodingOf } from './http/compress.ts'
-import type { Cors } from './http/cors.ts'
 import { guardListener, type Listener, type Report } from './http/guard-listener.ts'
 import { fitTo } from './http/ready-answer.ts'
-import type { ResponseCache } from './http/response-cache.ts'
 import { openTurns } from './take-turns.ts'
+import type { PagesOptions } from './serve-pages.ts'
 
-export interface ListenerOptions {
-  readonly log?: AccessLog | undefined
-  readonly cache: ResponseCache
-  readonly cors: Cors
+/** `mounts`: requests of the interface are answered at once. */
+export interface ListenerOptions extends Pick<PagesOptions, 'log' | 'cache' | 'cors' | 'encodingOf' | 'mounts'> {
   readonly report: Report
-  readonly encodingOf: EncodingOf
-  /** Paths of the interface, whose requests are answered at once: `/rest`. */
-  readonly mounts: readonly string[]
   /** Whether a request's URL is a file's; files have a queue of their own. */
   readonly isFile: (url: string) => boolean
   readonly at: <T>(request: IncomingMessage, work: () => T) => T

@@ -1,32 +1,26 @@
 import type { H3Event } from 'h3'
 import { rerun } from '../work/rerun.ts'
-import type { AssembledSite, RestRoot } from '../model/model.ts'
+import type { AssembledSite } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
 import type { TriedPasswords } from './authentication/words.ts'
-import type { AccessLog } from './http/access-log.ts'
 import type { Encoding, EncodingOf } from './http/compress.ts'
-import type { Cors } from './http/cors.ts'
 import type { RestError } from '../define/errors.ts'
 import { errors } from './http/errors.ts'
 import { jsonHeaders } from './http/headers.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
-import type { Budget } from './http/budget.ts'
 import { withForm } from './http/body/read-form.ts'
 import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
-import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
-import type { SharedAnswer, SharedAnswers } from './shared-caches/shared-answers.ts'
+import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestBodyOf, requestTargetOf } from './to-http-request.ts'
+import type { HttpOptions } from './rest/http-handler.ts'
 
-export interface PagesOptions {
-  /** The mount that pages link to. */
-  readonly root: () => RestRoot
+/** `root`: the mount that pages link to. */
+export interface PagesOptions extends Pick<HttpOptions, 'root' | 'cors' | 'cache' | 'memory' | 'shared' | 'log'> {
   /** Paths of the interface below the website's address. */
   readonly mounts: readonly string[]
-  readonly cors: Cors
   readonly encodingOf: EncodingOf
-  readonly cache: ResponseCache
   /** Sends a request's body to a path below the REST root, for its sender; returns the answer's text and the parsed fields. */
   readonly send: (
     event: H3Event,
@@ -35,11 +29,8 @@ export interface PagesOptions {
   readonly ipOf: (event: H3Event) => string
   /** The passwords of protected entries that a request's sender tries. */
   readonly wordsOf: (event: H3Event) => TriedPasswords
-  readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
-  readonly shared: SharedAnswers
-  readonly log?: AccessLog | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { basePath } from '../text/hosts.ts'
 import { STATUS_CODES } from 'node:http'
 import { uploadsBase, usualUploads } from '../derive/addresses/uploads.ts'
 import { nobody } from '../define/define.ts'
-import { corsRecord, type Cors } from './http/cors.ts'
+import { corsRecord } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { H3, H3Event } from 'h3'
@@ -11,15 +11,14 @@ import { RestError } from '../define/errors.ts'
 import type { Caller, Entry, ServedFile, Site } from '../model/model.ts'
 import { callerOf } from '../site/show/access.ts'
 import { decodeOctets } from '../text/wordpress/slug.ts'
-import type { AccessLog } from './http/access-log.ts'
-import type { Authenticate } from './authentication/authenticate.ts'
 import type { Senders } from './http/client-address.ts'
 import { readRange } from './http/byte-range.ts'
 import { namesTag } from './http/etag.ts'
 import { forOneCaller, jsonHeaders } from './http/headers.ts'
 import { errors } from './http/errors.ts'
-import { isForOthers, type SharedAnswer, type SharedAnswers } from './shared-caches/shared-answers.ts'
+import { isForOthers, type SharedAnswer } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestTargetOf } from './to-http-request.ts'
+import type { HttpOptions } from './rest/http-handler.ts'
 
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
@@ -97,13 +96,11 @@ export function serveUploads(
   }
 }
 
-export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
-  readonly authenticate: Authenticate
-  readonly cors: Cors
-  readonly log?: AccessLog | undefined
+type Shared = Pick<Senders, 'senderOf'> & Pick<HttpOptions, 'authenticate' | 'cors' | 'log' | 'shared'>
+
+export interface UploadsOptions extends Shared {
   /** Whether other servers serve the same files: a copy then has its picture's time, whichever server made it. */
   readonly isShared: boolean
-  readonly shared: SharedAnswers
   /** The page for people who open the URL of a missing file. */
   readonly missingPage: (event: H3Event) => Promise<Response | undefined>
 }

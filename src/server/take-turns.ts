@@ -1,3 +1,5 @@
+import { addTo } from '../text/values.ts'
+
 /**
  * Runs pieces of work one after another, one in each round of the event loop. Requests that arrive between two of them are
  * answered first: a request to the interface waits for one page, not for those of all earlier readers.
@@ -19,9 +21,7 @@ export function openTurns(): (work: () => void, line?: string) => void {
 
   return (work, line = '') => {
     const isIdle = lines.size === 0
-    const waiting = lines.get(line)
-    if (waiting) waiting.push(work)
-    else lines.set(line, [work])
+    addTo(lines, line, work)
     if (isIdle) setImmediate(run)
   }
 }

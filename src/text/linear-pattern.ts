@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
+import { once } from './values.ts'
 
 /** The most characters of a pattern, and of a text that is matched against one. */
 export const longestPattern = 200
@@ -35,9 +36,8 @@ function compile(pattern: string, written: string): RE2JS {
   if (pattern.length > longestPattern) throw new Error(`it has more than ${longestPattern} characters`)
   // Editors and clients that receive the pattern read it as JavaScript.
   void RegExp(pattern, 'u')
-  re2 ??= (createRequire(import.meta.url)('re2js') as { RE2JS: typeof RE2JS }).RE2JS
-  return re2.compile(written)
+  return re2().compile(written)
 }
 
 // Loaded only for sites with a pattern.
-let re2: typeof RE2JS | undefined
+const re2 = once(() => (createRequire(import.meta.url)('re2js') as { RE2JS: typeof RE2JS }).RE2JS)

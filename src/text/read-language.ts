@@ -1,3 +1,5 @@
+import { once } from './values.ts'
+
 /** Returns the locale of a code in any form, or of a name in English or the language itself (`de_DE` for `de-DE`, `German`). */
 export function readLanguage(typed: string): string | undefined {
   const text = typed.trim()
@@ -21,13 +23,11 @@ export function languageNames(): string[] {
 /** Whether a text is a known language, optionally with a country and a variant: `de`, `pt_BR`, `de_DE_formal`. */
 export function isLocale(code: string): boolean {
   if (!/^[a-z]{2,3}(?:_[A-Z]{2})?(?:_[a-z]+)?$/.test(code)) return false
-  languages ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  return languages.of(code.split('_')[0]!) !== undefined
+  return languages().of(code.split('_')[0]!) !== undefined
 }
 
 // Loaded on demand: every command would wait for the platform to load all names.
-let languages: Intl.DisplayNames | undefined
-let named: ReadonlyMap<string, string> | undefined
+const languages = once(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }))
 
 /** WordPress's locales, the usual one of a language before those of other countries. */
 const locales =
@@ -45,8 +45,7 @@ function codeOf(language: string, others: readonly string[]): string {
 }
 
 // By name in English, in the language itself, and with the country in brackets.
-function namedLocales(): ReadonlyMap<string, string> {
-  if (named) return named
+const namedLocales = once((): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const locale of locales.split(' ')) {
     const tag = locale.replace('_', '-')
@@ -58,8 +57,8 @@ function namedLocales(): ReadonlyMap<string, string> {
       }
   }
   found.set('norwegian', 'nb_NO').set('norsk', 'nb_NO')
-  return (named = found)
-}
+  return found
+})
 
 function bracketed(displayNames: Intl.DisplayNames, tag: string): string | undefined {
   const [language = '', country] = tag.split('-')

@@ -47,6 +47,22 @@ export function quietly<Made, Instead = undefined>(work: () => Made, instead?: I
   }
 }
 
+/** Whether work throws nothing. */
+export function succeeds(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Wraps a function so that it makes its result at the first call, which further calls return. */
+export function once<Made>(make: () => Made): () => Made {
+  let made: { readonly result: Made } | undefined
+  return () => (made ??= { result: make() }).result
+}
+
 /** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,18 +1,12 @@
 import { describeLocale, languageNames, readLanguage } from '../../text/read-language.ts'
 import { isZone } from '../../text/time/local-time.ts'
-import type { CliError } from '../output/exit-codes.ts'
-import { usage } from '../output/exit-codes.ts'
+import { type CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 import { type AboutSite, presetSite, sampleWords } from './init-files.ts'
 
-export interface SiteFlags {
-  readonly title?: string
-  readonly language?: string
-  readonly timezone?: string
-  readonly email?: string
-}
+export type SiteFlags = Partial<AboutSite>
 
 const names = ['title', 'language', 'timezone', 'email'] as const
 

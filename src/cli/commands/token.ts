@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
+import { loginOf } from '../../derive/entries.ts'
 import type { Entry } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
@@ -84,9 +85,4 @@ async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise
 function toRow({ id, name, created, userId, login: made }: Token, user: Entry | undefined) {
   const login = made ?? (user ? loginOf(user) : String(userId))
   return { user: login, id: userId, name, created: new Date(created).toISOString(), token: id }
-}
-
-function loginOf(user: Entry): string {
-  const login = user.data['username']
-  return typeof login === 'string' ? login : user.slug
 }

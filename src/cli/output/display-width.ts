@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type stringWidth from 'string-width'
+import { once } from '../../text/values.ts'
 
 /** Terminal columns of a text: East Asian letters and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
@@ -28,14 +29,13 @@ export function cutTo(text: string, columns: number): string {
 function widthOf(grapheme: string): number {
   const known = widths.get(grapheme)
   if (known !== undefined) return known
-  measure ??= (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default
-  const width = measure(grapheme)
+  const width = measure()(grapheme)
   if (grapheme.length <= 8) widths.set(grapheme, width)
   if (widths.size > mostKnown) widths.clear()
   return width
 }
 
-let measure: typeof stringWidth | undefined
+const measure = once(() => (createRequire(import.meta.url)('string-width') as { default: typeof stringWidth }).default)
 // Texts have few different graphemes, and measuring one takes twenty regular expressions.
 const widths = new Map<string, number>()
 const mostKnown = 5000
@@ -50,14 +50,13 @@ const window = 256
 
 // A letter with hundreds of marks may be split at the end of a window; others are not.
 function* graphemesOf(text: string): Generator<string> {
-  segmenter ??= new Intl.Segmenter()
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = windowEnd(text, at)
-    for (const { segment } of segmenter.segment(text.slice(at, end))) yield segment
+    for (const { segment } of segmenter().segment(text.slice(at, end))) yield segment
   }
 }
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = once(() => new Intl.Segmenter())
 
 // Windows end before an ASCII letter, which begins its own grapheme, or at least not within a surrogate pair.
 function windowEnd(text: string, start: number): number {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addedToBaseline, baselineMark, readBaseline } from '../../site/check/baseline.ts'
-import type { KnownFindings } from '../../site/check/count-new.ts'
 import { messageOf } from '../../define/errors.ts'
 import { changedPaths } from '../../storage/git/compare.ts'
 import { realFolder } from '../../storage/git/git-places.ts'
@@ -52,12 +51,9 @@ async function listsAmong(top: string, paths: readonly string[], head: string | 
 
 function addedLines(path: string, before: string, after: string): string[] {
   try {
-    return addedToBaseline(readOrNone(before, path), readBaseline(after, path)).map((line) => `${path} ${line}`)
+    const known = quietly(() => readBaseline(before, path), [])
+    return addedToBaseline(known, readBaseline(after, path)).map((line) => `${path} ${line}`)
   } catch (error) {
     return [`${path} cannot be read as a list of known findings: ${messageOf(error)}`]
   }
-}
-
-function readOrNone(text: string, path: string): KnownFindings {
-  return quietly(() => readBaseline(text, path), [])
 }

@@ -21,6 +21,7 @@ import { entryByRef } from '../refs/find-ref.ts'
 import { takenUpInWords } from '../output/taken-up.ts'
 import { showProgress, logLine } from '../output/terminal.ts'
 import { printHeldBack } from '../output/print-held-back.ts'
+import { once } from '../../text/values.ts'
 
 /** Opens the content folder for one command; to show one entry, only the necessary part. @throws CliError, ContentError */
 export async function openSession(globals: Globals, purpose: Purpose = {}): Promise<Session> {
@@ -116,13 +117,13 @@ function actingUser(site: OpenSite, { reads }: Purpose): Entry | undefined {
 
 // Looks up the acting user only when needed.
 function lazyOperator(find: () => Entry | undefined): Caller {
-  let found: { user: Entry | undefined } | undefined
+  const user = once(find)
   const { roles, can } = operator(undefined)
   return {
     roles,
     can,
     get user() {
-      return (found ??= { user: find() }).user
+      return user()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { viewOf } from '../../derive/view-of.ts'
 import type { Action, Call, Context, Entry, Page, Raw } from '../../model/model.ts'
 import type { RequestContext, Resource, Result, Uploads } from '../../model/model.ts'
-import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
+import { makeCall, runCall, plainRequest } from '../../derive/arguments/make-call.ts'
 import type { Session } from '../session/session.ts'
 import type { Members } from '../output/members.ts'
 import { logLine } from '../output/terminal.ts'
@@ -32,21 +32,9 @@ export async function runAction(
 }
 
 /** The request context of a call by the person at the terminal. */
-export function requestContextOf(
-  { site, caller, rest, isDry, isUntold }: Session,
-  uploads: Uploads = {},
-): RequestContext {
-  return {
-    site,
-    caller,
-    context: 'view',
-    rest,
-    headers: {},
-    uploads,
-    origin: { ip: '', agent: '' },
-    face: 'terminal',
-    warn: isUntold ? () => undefined : isDry ? (message) => logLine(`Dry run: ${message}`) : logLine,
-  }
+export function requestContextOf(session: Session, uploads: Uploads = {}): RequestContext {
+  const warn = session.isDry ? (message: string) => logLine(`Dry run: ${message}`) : logLine
+  return { ...plainRequest(session, 'terminal'), uploads, warn: session.isUntold ? () => undefined : warn }
 }
 
 /** Shows entries in the context of a result's call: all members, or only those named. */

@@ -23,6 +23,14 @@ export function makeCall(
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 
+/** The context of a request that has nothing but arguments: no headers, no files. */
+export function plainRequest(
+  { site, caller, rest }: Pick<RequestContext, 'site' | 'caller' | 'rest'>,
+  face: RequestContext['face'],
+): RequestContext {
+  return { site, caller, rest, face, context: 'view', headers: {}, uploads: {}, origin: { ip: '', agent: '' } }
+}
+
 /** Runs a call, if it is permitted. @throws RestError the refusal, or a fault found by the action */
 export async function runCall(call: Call): Promise<Result> {
   const refusal = call.action.permit(call)

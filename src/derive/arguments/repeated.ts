@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../text/values.ts'
+import { isRecord, once } from '../../text/values.ts'
 import { seesFor } from '../view-of.ts'
 import type { Action, Call, RequestContext, Context, Entry, Field, Raw, Resource } from '../../model/model.ts'
 
@@ -40,18 +40,17 @@ export function repeatChecker(
   raw: Raw,
 ): (name: string, value: unknown) => boolean {
   const call = { ...requestContext, resource, action }
-  let found: { readonly entry: Entry | undefined } | undefined
-  const find = () => {
+  const found = once(() => {
     const names = Object.keys(action.pathArgs ?? {})
     const probe = { ...call, args: Object.fromEntries(names.map((name) => [name, raw[name]])), given: new Set(names) }
     const entry = changes(probe)
     return entry && !action.permit(probe) ? entry : undefined
-  }
+  })
   return (name, value) => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
     if (!field) return false
-    found ??= { entry: find() }
-    return found.entry !== undefined && repeats(value, field, found.entry, call)
+    const entry = found()
+    return entry !== undefined && repeats(value, field, entry, call)
   }
 }
 

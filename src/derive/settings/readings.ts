@@ -2,6 +2,7 @@ import type { Data, Entry, Reading, Resource, Site } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
 import { inFileCase, inKnownCase } from './key-case.ts'
 import { withLanguage, withoutLanguage } from '../languages/references.ts'
+import { quietly } from '../../text/values.ts'
 
 /** By interpreted front matter, the front matter of the file. */
 const written = new WeakMap<Data, Data>()
@@ -42,11 +43,7 @@ export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Dat
 
 /** Returns an entry's text; empty if its file is gone or unreadable. */
 export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
+  return quietly(() => site.bodyOf(entry), '')
 }
 
 /** Converts changes of an entry's front matter to its file's terms: without keys that hide a value from the other tool. */

@@ -7,7 +7,6 @@ import type { KeyedRequest, RequestKey } from '../../work/request-key.ts'
 
 /** A completed request, as its commit records it. */
 export interface DoneRequest {
-  readonly commit: string
   /** As in `RequestKey`. */
   readonly request: string
   /** In seconds since the epoch. */
@@ -112,7 +111,7 @@ export class DoneRequests {
     const time = Number(seconds)
     if (!isSameSecret(seal, this.#seal(time, id!, request!, files))) return undefined
     const inOrder = [...files.filter(({ isNew }) => isNew), ...files.filter(({ isNew }) => !isNew)]
-    return [id!, { commit, request: request!, time, files: inOrder.map(({ path, blob }) => ({ path, blob })) }]
+    return [id!, { request: request!, time, files: inOrder.map(({ path, blob }) => ({ path, blob })) }]
   }
 
   #seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import type { Discussion } from '../parts/discussion.ts'
+import { type Discussion, closedView } from '../parts/discussion.ts'
 import { entryLinkOf, renderedTextOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
@@ -49,14 +49,8 @@ function urlOf(comment: Entry, request: PageRequest): { url?: string } {
   return /^https?:\/\//i.test(url) ? { url } : {}
 }
 
-function commentMember(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
-  return comment.resource.fields[member]?.show(comment, {
-    site,
-    rest,
-    context: 'view',
-    opens: () => false,
-    sees: () => false,
-  })
+function commentMember(comment: Entry, member: string, request: PageRequest): unknown {
+  return comment.resource.fields[member]?.show(comment, closedView(request))
 }
 
 // The parent comment if it is public, or else the entry that both are on.

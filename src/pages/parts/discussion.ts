@@ -1,4 +1,4 @@
-import type { Entry, Resource, Site, RestRoot } from '../../model/model.ts'
+import type { Entry, Resource, Site, RestRoot, View } from '../../model/model.ts'
 
 /** The resource of a site's comments, and its index by entry. */
 export interface Discussion {
@@ -20,8 +20,12 @@ export function isDiscussed({ postType }: Resource): boolean {
   return postType?.supports.includes('comments') ?? false
 }
 
+/** The view of somebody who sees no other entry and opens none. */
+export function closedView({ site, rest }: Pick<View, 'site' | 'rest'>): View {
+  return { site, rest, context: 'view', opens: () => false, sees: () => false }
+}
+
 /** Whether readers may comment on an entry. */
 export function isOpenToComments(entry: Entry, site: Site, rest: RestRoot): boolean {
-  const view = { site, rest, context: 'view', opens: () => false, sees: () => false } as const
-  return (discussionOf(site)?.resource.discussion!.policy(entry, view) ?? 'nobody') !== 'nobody'
+  return (discussionOf(site)?.resource.discussion!.policy(entry, closedView({ site, rest })) ?? 'nobody') !== 'nobody'
 }

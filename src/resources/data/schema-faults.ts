@@ -28,7 +28,6 @@ const deepest = 100
 interface Check {
   readonly schema: Record<string, unknown>
   readonly within: Within
-  readonly depth: number
   readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
   readonly fault: (message: string, within?: Within, hint?: string) => Fault
   /** Whether a text contains a pattern; true if undecidable, which is reported once. */
@@ -149,7 +148,7 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
     for (const [word, meaning] of Object.entries(said)) {
       const keyword = Object.hasOwn(keywords, word) ? keywords[word] : undefined
       if (keyword)
-        for (const wrong of keyword(one, meaning, { schema: said, within, depth, below, fault, meant, isIn })) {
+        for (const wrong of keyword(one, meaning, { schema: said, within, below, fault, meant, isIn })) {
           wrongs.push(wrong)
           if (wrongs.length >= mostFaults) return wrongs
         }

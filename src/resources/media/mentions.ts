@@ -7,7 +7,9 @@ import { decoded } from '../../text/wordpress/slug.ts'
 
 /** Whether any text or front matter names a file or shows it by its id. */
 export function isMentioned(file: Entry, site: Site): boolean {
-  return isIn(mentionsIn(site), file)
+  // All texts are read once for all files.
+  const mentions = known(site, 'all', () => mentionsOf(allTextsOf(site)))
+  return isIn(mentions, file)
 }
 
 /** Yields the entries whose text, or front matter beside the reference fields, mentions a file. Reads every text. */
@@ -33,11 +35,6 @@ interface Mentions {
 }
 
 const known = untilChanged<'all', Mentions>('mentions')
-
-// All texts are read once for all files.
-function mentionsIn(site: Site): Mentions {
-  return known(site, 'all', () => mentionsOf(allTextsOf(site)))
-}
 
 function* holders(site: Site): Generator<Entry> {
   for (const { name, files } of site.resources.values()) if (files !== undefined) yield* site.all(name)

@@ -1,5 +1,4 @@
-import type { Data, UndeclaredKind } from '../../model/model.ts'
-import type { UndeclaredKinds, UndeclaredTaxonomy, MadeParts } from '../../model/model.ts'
+import type { Data, UndeclaredKind, UndeclaredKinds, UndeclaredTaxonomy, MadeParts } from '../../model/model.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { isRecord } from '../../text/values.ts'
 import post from '../posts/post.ts'

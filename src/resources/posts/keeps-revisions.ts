@@ -1,6 +1,7 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../model/model.ts'
 import { restLink } from '../shared/links.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Front matter that is part of a revision, along with the body. */
 const versioned = ['title', 'excerpt', 'content_format'] as const
@@ -33,11 +34,8 @@ export const revisions = defineTrait({
       draft.after((entry) => {
         // The file is unchanged, byte for byte.
         if (entry === before) return
-        try {
-          site.revisions.keep(entry, caller.user?.id ?? 0)
-        } catch {
-          // The change itself is already on disk. The next one finds a text that no snapshot holds, and stores it then.
-        }
+        // If that fails, the next change finds a text that no snapshot holds, and stores it: this one is already on disk.
+        quietly(() => site.revisions.keep(entry, caller.user?.id ?? 0))
       })
     },
   ],

@@ -1,10 +1,10 @@
 import type { Exports } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
-import { textOf } from '../../derive/entries.ts'
+import { loginOf, textOf } from '../../derive/entries.ts'
 import { fileMeta } from '../shared/wordpress/to-wordpress.ts'
 import { registeredAt } from './account/listing.ts'
-import { displayName, loginOf } from './account/names.ts'
+import { displayName } from './account/names.ts'
 
 /** Passwords are not exported. */
 export const toWordpress: Exports = {

@@ -3,7 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
-import type { AssembledSite, Entry, RestRoot } from '../../model/model.ts'
+import { loginOf } from '../../derive/entries.ts'
+import type { AssembledSite, RestRoot } from '../../model/model.ts'
 import type { AuthorizeRequest, Why } from '../../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
@@ -142,10 +143,6 @@ const ticketMs = 60 * 60 * 1000
 // Does not reveal which of the two is wrong.
 function isUnknown({ code }: RestError): boolean {
   return [errors.incorrect_password, errors.invalid_username, errors.invalid_email].some((one) => one.code === code)
-}
-
-function loginOf({ data, slug }: Entry): string {
-  return typeof data['username'] === 'string' ? data['username'] : slug
 }
 
 function bare(secret: string): string {

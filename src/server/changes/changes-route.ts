@@ -5,10 +5,8 @@ import { RestError } from '../../define/errors.ts'
 import type { AssembledSite, Caller, LoggedChange } from '../../model/model.ts'
 import { callerOf } from '../../site/show/access.ts'
 import { readCredentials, type SignedIn } from '../authentication/authenticate.ts'
-import type { AccessLog } from '../http/access-log.ts'
 import type { Sender } from '../http/client-address.ts'
-import { type Cors, corsRecord } from '../http/cors.ts'
-import type { Report } from '../http/guard-listener.ts'
+import { corsRecord } from '../http/cors.ts'
 import { jsonHeaders } from '../http/headers.ts'
 import { json } from '../http/plain-answers.ts'
 import { toRefusal } from '../rest/refusal.ts'
@@ -18,20 +16,16 @@ import { ChangeLog } from './change-log.ts'
 import { type OpenStream, openChangeStream } from './change-stream.ts'
 import { visibleChanges } from './visible-changes.ts'
 import { openStreamSlots } from './stream-slots.ts'
+import type { HttpOptions } from '../rest/http-handler.ts'
 
-export interface ChangesOptions {
+export interface ChangesOptions extends Pick<HttpOptions, 'caller' | 'cors' | 'log' | 'report'> {
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly senderOf: (event: H3Event) => Sender
   /** Whether the request comes from a program on this machine, on nobody else's behalf. */
   readonly isFromHere: (event: H3Event) => boolean
-  /** The caller of all requests, whatever their headers say. */
-  readonly caller?: Caller | undefined
   readonly changesSince?: ChangesSince | undefined
   /** The followed remote, whose commits other servers report, too. */
   readonly following?: Pick<FollowedRemote, 'commit' | 'reached'> | undefined
-  readonly cors: Cors
-  readonly log?: AccessLog | undefined
-  readonly report: Report
 }
 
 export interface ChangesRoute {

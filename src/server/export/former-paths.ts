@@ -22,17 +22,21 @@ export function* formerPaths(site: Site): Generator<string> {
     for (const entry of site.all(name)) {
       const aliases = aliasPaths(entry)
       for (const one of aliases) yield toFolder(one)
-      const { pathname, search } = new URL(permalink(entry, site))
       for (const before of formerPermalinks?.(entry, site) ?? []) yield new URL(before).pathname.slice(home.length)
-      if (search === '' && moved.size > 0)
-        yield* [pathname.slice(home.length), ...aliases]
-          .flatMap((one) => inFormerFolders(one, moved))
-          .slice(0, mostBelow)
-      if (search === '') for (const slug of slugsBefore(entry)) yield* ownFormer(entry, slug, site, home)
-      if (parentKey !== undefined && search === '')
-        yield* belowFormer(entry, parentKey, site, pathname.slice(home.length))
+      const path = pathBelow(permalink(entry, site), home)
+      if (path === undefined) continue
+      yield* [path, ...aliases].flatMap((one) => inFormerFolders(one, moved)).slice(0, mostBelow)
+      const slugs = slugsBefore(entry).map((slug) => permalink(variantOf(entry, { slug }), site))
+      yield* slugs.flatMap((address) => pathBelow(address, home) ?? [])
+      if (parentKey !== undefined) yield* belowFormer(entry, parentKey, site, path)
     }
   }
+}
+
+// The path of an address below the website's; undefined if it has a query.
+function pathBelow(address: string, home: string): string | undefined {
+  const { pathname, search } = new URL(address)
+  return search === '' ? pathname.slice(home.length) : undefined
 }
 
 function aliasPaths(entry: Entry): string[] {
@@ -47,8 +51,8 @@ function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap
   if (resource.parentKey === undefined) return moved
   for (const entry of site.all(resource.name)) {
     const aliases = aliasPaths(entry)
-    const { pathname, search } = new URL(resource.permalink!(entry, site))
-    if (aliases.length > 0 && search === '') moved.set(pathname.slice(home.length).replace(/\/$/, ''), aliases)
+    const path = pathBelow(resource.permalink!(entry, site), home)
+    if (aliases.length > 0 && path !== undefined) moved.set(path.replace(/\/$/, ''), aliases)
   }
   return moved
 }
@@ -60,11 +64,6 @@ function inFormerFolders(path: string, moved: ReadonlyMap<string, readonly strin
     for (const alias of moved.get(bare.slice(0, end)) ?? [])
       found.push(toFolder(alias.replace(/\/$/, '') + bare.slice(end)))
   return found
-}
-
-function* ownFormer(entry: Entry, slug: string, site: Site, home: string): Generator<string> {
-  const { pathname, search } = new URL(entry.resource.permalink!(variantOf(entry, { slug }), site))
-  if (search === '') yield pathname.slice(home.length)
 }
 
 // Combines the entry's own slug with every name that each of its ancestors had.

@@ -21,7 +21,8 @@ const mostHeaders = 100
 export function guardListener(answer: Listener, report: Report): Listener {
   return (request, response) => {
     const failed = (error: unknown) => {
-      logFailure(report, error, `${request.method} ${request.url}`)
+      // Reporting may fail, too, and there is nobody else to report to.
+      quietly(() => report(error, `${request.method} ${request.url}`))
       fail(response)
     }
     try {
@@ -48,9 +49,4 @@ function writeError(response: ServerResponse, error: RestError): void {
   } catch {
     response.destroy()
   }
-}
-
-function logFailure(report: Report, error: unknown, request: string): void {
-  // Reporting may fail, too, and there is nobody else to report to.
-  quietly(() => report(error, request))
 }

@@ -21,19 +21,16 @@ import { invalidCallback, readWrapping, respond, type Envelope } from '../http/r
 import type { DescribePermissions } from './allowed-verbs.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { SharedAnswer, SharedAnswers } from '../shared-caches/shared-answers.ts'
-import type { Match, RestRouter } from './rest-router.ts'
+import type { RestRouter } from './rest-router.ts'
 import { errors } from '../http/errors.ts'
 
 /** A request to the REST interface, from a socket or a test. */
-export interface HttpRequest extends Sender {
+export interface HttpRequest extends Sender, Pick<RestRequest, 'match' | 'headers'> {
   readonly method: string
   readonly target: string
   /** The path and query as the client sent them, which caches know, if they differ: `/?rest_route=/wp/v2/posts`. */
   readonly written?: string
-  readonly match: Match | undefined
   readonly encoding: Encoding
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
   readonly body?: BodySource
   /** Called with the body once it is read. */
   readonly heard?: (body: RequestBody) => void

@@ -1,5 +1,6 @@
 import type { Preset, Site, RestRoot } from '../../model/model.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
+import { once } from '../../text/values.ts'
 
 /**
  * Caches the description of routes until the REST root, a setting or the clock changes it. Paths never change, and there is
@@ -14,10 +15,9 @@ export function onceDescribed<T>(
   describe: (rest: RestRoot) => T,
 ): (rest: RestRoot) => T {
   let last: { key: string; settings: unknown; described: T } | undefined
-  let presets: readonly Preset[] | undefined
+  const presets = once(() => presetsOf(routes))
   return (rest) => {
-    presets ??= presetsOf(routes)
-    const key = [rest.url, site.settings.title, ...presets.map(({ of }) => of(site))].join(' ')
+    const key = [rest.url, site.settings.title, ...presets().map(({ of }) => of(site))].join(' ')
     const { settings } = site
     const { reads } = site
     if (last?.key === key && last.settings === settings && (reads?.knows(name) ?? true)) return last.described

@@ -1,5 +1,4 @@
-import type { Call, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
-import type { RestResponse } from '../../model/model.ts'
+import type { Call, Entry, Result, DialectRequest, DescribedForms, Dialect, RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import { areWhole, membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'

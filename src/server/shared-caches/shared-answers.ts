@@ -1,6 +1,5 @@
 import type { AssembledSite } from '../../model/model.ts'
-import type { TagsOfQuestions } from '../../site/reads/tag-log.ts'
-import { TagLog } from '../../site/reads/tag-log.ts'
+import { type TagsOfQuestions, TagLog } from '../../site/reads/tag-log.ts'
 import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
 import { tagsOfAnswer } from './tags-of-answer.ts'

@@ -7,7 +7,7 @@ import { namedFile } from '../../derive/links/named-file.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
-import { listOf } from '../../text/values.ts'
+import { listOf, once } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText } from '../../model/model.ts'
@@ -129,15 +129,14 @@ const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
 
 // Links to an unreadable file may be right: only the file is reported.
 function openUnread(site: OpenSite): (url: URL) => boolean {
-  let slugs: ReadonlySet<string> | undefined
   const slugOf = ({ file }: { file: string }) => {
     const name = file.split('/').findLast((part) => !/^_?index\.\w+$/.test(part)) ?? ''
     return toSlug(nameIn({ isNumbered: true }, name.replace(/\.\w+$/, '')).replace(/^\d{4}-\d\d?-\d\d?-/, ''))
   }
+  const slugs = once(() => new Set(site.problems.all().map(slugOf)))
   return ({ pathname }) => {
     if (site.problems.size === 0) return false
-    slugs ??= new Set(site.problems.all().map(slugOf))
-    return slugs.has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
+    return slugs().has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
   }
 }
 

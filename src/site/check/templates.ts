@@ -3,6 +3,7 @@ import { ownFolder } from '../../derive/folders/places.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 import { basePath } from '../../text/hosts.ts'
+import { once } from '../../text/values.ts'
 
 /** Extensions of files other than texts from which generators make pages. */
 const template =
@@ -13,12 +14,11 @@ const template =
  * `/docs/search/`. Only on sites whose pages follow folders: elsewhere no such links exist.
  */
 export function openTemplates(site: OpenSite): (url: URL) => boolean {
-  let known: ReadonlySet<string> | undefined
+  const known = once(() => templatesOf(site))
   return ({ pathname }) => {
     if (!followsFiles(site)) return false
-    known ??= templatesOf(site)
     const home = basePath(site.home)
-    return known.has(decoded(pathname.slice(home.length)).replace(/^\/|\/$/g, ''))
+    return known().has(decoded(pathname.slice(home.length)).replace(/^\/|\/$/g, ''))
   }
 }
 

@@ -181,36 +181,22 @@ export class ImplicitEntries {
 
 /** The file that would declare an implicit entry, as if read. One exists per name, so it holds little. */
 class UndeclaredFile implements LoadedFile {
+  declare readonly implicit: true
+  declare readonly size: number
+  declare readonly bodyStart: number
+  declare readonly mtimeMs: number
+  declare readonly ctimeMs: number
+  declare readonly ino: number
   readonly path: string
   readonly #data: Data
+
+  static {
+    Object.assign(this.prototype, { implicit: true, size: 0, bodyStart: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 })
+  }
 
   constructor(path: string, data: Data) {
     this.path = path
     this.#data = data
-  }
-
-  get implicit(): true {
-    return true
-  }
-
-  get size(): number {
-    return 0
-  }
-
-  get bodyStart(): number {
-    return 0
-  }
-
-  get mtimeMs(): number {
-    return 0
-  }
-
-  get ctimeMs(): number {
-    return 0
-  }
-
-  get ino(): number {
-    return 0
   }
 
   data(): Data {

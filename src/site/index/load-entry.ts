@@ -3,7 +3,7 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
 import { codeOf } from '../../storage/files/write-error.ts'
 import { entryPathOf } from './entry-path.ts'
-import { isAsWritten, isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
+import { isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
 import type { WrittenFile } from './load-file.ts'
 import type { BodyCache } from './body-cache.ts'
 import type { SharingEntries } from './sharing/sharing-entries.ts'
@@ -36,7 +36,9 @@ export function loadEntry(
   const isGone = isGoneSinceBroken(site, resource, at)
   const { known, stamp, isSame } = compareWithFile(site, resource, at)
   if (isSame && !isGone) return known
-  const own = stamp && written && isAsWritten(stamp, written) ? written : undefined
+  // A digest later shows whether the content is the same, too.
+  const isOwn = stamp && written && stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
+  const own = isOwn ? written : undefined
   const file = stamp && readEntry(site, resource, at, stamp, own)
   if (!file && !known && !isGone && !site.entries.isHeldBack(at)) return undefined
   site.commitTimes.delete(at)

@@ -101,11 +101,6 @@ export function readEntryBody(
     : bodyFrom(text, start)
 }
 
-/** Whether a file has the size and time of its writing; a digest later shows whether the content is the same, too. */
-export function isAsWritten(stamp: Pick<FileStamp, 'size' | 'mtimeMs'>, written: WrittenFile): boolean {
-  return stamp.size === written.size && stamp.mtimeMs === written.mtimeMs
-}
-
 /** Whether two stamps show the same files, unchanged. */
 export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   return (

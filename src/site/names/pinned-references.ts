@@ -79,11 +79,8 @@ export class PinnedReferences {
   /** Shows processes that cannot look this one up that it is still at work on its changes. Under the write lock. */
   beat(): void {
     if (Date.now() - this.#beatAt < BEAT_MS || !this.#changes.some(({ pid }) => pid === process.pid)) return
-    try {
-      this.#write(this.#changes)
-    } catch {
-      // Others may finish the changes: doing it twice is harmless.
-    }
+    // If that fails, others may finish the changes: doing it twice is harmless.
+    quietly(() => this.#write(this.#changes))
   }
 
   /** Changes that nobody is finishing: those of dead processes, and this process's own except for those in `underWay`. */

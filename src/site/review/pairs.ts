@@ -23,6 +23,8 @@ export function pairEntries(
   const byKey = new Map(stored.map((entry) => [keyOf(entry), entry]))
   const taken = new Set<Entry>()
   const pairs: Pair[] = []
+  const sameId = (old: Entry) => byKey.get(keyOf(old))
+  const samePath = ({ path }: Entry) => fresh.get(path)
   for (const match of [sameId, samePath, sameFile]) {
     for (const old of left.values()) {
       const found = match(old)
@@ -36,12 +38,6 @@ export function pairEntries(
   for (const entry of fresh.values()) if (!taken.has(entry)) pairs.push({ after: entry })
   return pairs.sort((a, b) => (pairPathOf(a) < pairPathOf(b) ? -1 : 1))
 
-  function sameId(old: Entry): Entry | undefined {
-    return byKey.get(keyOf(old))
-  }
-  function samePath({ path }: Entry): Entry | undefined {
-    return fresh.get(path)
-  }
   function sameFile({ path, resource }: Entry): Entry | undefined {
     const to = fresh.get(renames.get(path) ?? '')
     return to?.resource.name === resource.name ? to : undefined

@@ -1,7 +1,7 @@
 import { capitalized } from '../../text/values.ts'
-import type { Action, Call, Caller, RequestContext, Entry, Query, Raw, Resource, RestRoot } from '../../model/model.ts'
+import type { Call, Caller, Entry, Query, Raw } from '../../model/model.ts'
 import { RestError } from '../../define/errors.ts'
-import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
+import { makeCall, runCall, plainRequest } from '../../derive/arguments/make-call.ts'
 import { queryOf, toQuery } from '../../derive/to-query.ts'
 import type { OpenSite } from '../open-site.ts'
 import { toCellOf } from '../show/columns.ts'
@@ -10,13 +10,10 @@ import { readerNameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-export interface ReadRequest {
-  readonly resource: Resource
-  readonly action: Action
+export interface ReadRequest extends Pick<Call, 'resource' | 'action' | 'rest'> {
   /** The arguments of path and query, unparsed. */
   readonly raw: Raw
   readonly path: string
-  readonly rest: RestRoot
 }
 
 /** Whether the response to a request includes an entry, with sentences that say why not, or where. */
@@ -33,18 +30,8 @@ export async function whyNotListed(
   site: OpenSite,
 ): Promise<Presence> {
   const { resource, action, raw, path, rest } = request
-  const requestContext: RequestContext = {
-    site,
-    caller,
-    context: 'view',
-    rest,
-    headers: {},
-    uploads: {},
-    origin: { ip: '', agent: '' },
-    face: 'rest',
-  }
   try {
-    const call = makeCall(requestContext, resource, action, raw)
+    const call = makeCall(plainRequest({ site, caller, rest }, 'rest'), resource, action, raw)
     const result = await runCall(call)
     if (result.kind === 'entry') return aboutOne(entry, result.entry, site)
     if (result.kind !== 'page') return absent(`${path} returns no entries.`)

@@ -37,7 +37,7 @@ export function* affectedReferences(
   const after = [...line, draftPlace(draft)]
   const texts = new Set(before ? names.textsOf(before) : [])
   for (const text of textsOfLine(after)) texts.add(text)
-  for (const text of namesOfFile(draft)) texts.add(text)
+  if (draft.file) for (const text of namesOfFile(draft.file)) texts.add(text)
   if (before && parentKey) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
@@ -50,8 +50,8 @@ export function* affectedReferences(
 }
 
 // An attached file can also be named by its path, or by a suffix of it.
-function namesOfFile({ file }: EntryDraft): string[] {
-  const path = file && keyOf(file.path)
+function namesOfFile(file: NonNullable<EntryDraft['file']>): string[] {
+  const path = keyOf(file.path)
   return path === undefined ? [] : [...endsOf(path), path.slice(path.lastIndexOf('/') + 1)]
 }
 
@@ -92,7 +92,9 @@ function* pinsOf(
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
     for (const text of languages ? inAllLanguages(languages, texts) : texts) {
-      for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
+      // YAML reads a slug of digits as a number, which is thus another name.
+      const number = /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
+      for (const key of [text, isOwn ? number : `${resource.name}/${text}`]) {
         if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
         if (named) pins.push({ scope, key, id: named.id })
@@ -108,9 +110,4 @@ function isHeld(site: Site, field: Referrer, key: string, drafts: readonly Entry
   if (holdersOf(site, field, key).length > 0) return true
   const own = drafts.filter(({ resource }) => resource === field.resource)
   return own.some((draft) => refsIn(draft.get(field.stored.key), field.stored).some((ref) => keyOf(ref) === key))
-}
-
-// YAML reads a slug of digits as a number, which is thus another name.
-function numberKey(text: string): string | undefined {
-  return /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
 }

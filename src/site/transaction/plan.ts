@@ -70,7 +70,7 @@ export class Planner {
     if (plan.known && !this.#isStill(plan.known, draft)) plan.known = undefined
     if (plan.known?.pins) return plan.known.pins
     const rest = plan.known?.rest ?? steps()
-    const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
+    const done = doUntil(mayYield() ? performance.now() + sliceMs : Number.POSITIVE_INFINITY, rest)
     // Most plans take no time, and are not cached.
     if (done && !plan.known) return done.value
     const known = (plan.known ??= { names: stakesKey(draft, this.#site), state: this.#site.generation, rest })
@@ -89,7 +89,7 @@ export class Planner {
       await yieldToEventLoop()
       if (this.#site.generation !== known.state) return
       try {
-        const done = doUntil(endOfSlice(), known.rest)
+        const done = doUntil(performance.now() + sliceMs, known.rest)
         if (done) return void (known.pins = done.value)
       } catch {
         // The next attempt fails the same way, and reports it.
@@ -97,10 +97,6 @@ export class Planner {
       }
     }
   }
-}
-
-function endOfSlice(): number {
-  return performance.now() + sliceMs
 }
 
 // The references at stake depend on the draft's names, its own references, and the state of the site.

@@ -1,6 +1,7 @@
 import type { Step } from '../../model/model.ts'
 import { Again, noteChange } from '../../work/rerun.ts'
 import { isOvertaken, noteAftermath } from '../../storage/files/write-error.ts'
+import { succeeds, quietly } from '../../text/values.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
@@ -128,27 +129,18 @@ export class Rollback {
 
   #end(step: PendingStep): void {
     if (this.onStepDone && step.path === undefined && !step.isBrief) this.onStepDone(step)
-    else attempt(() => step.done?.())
+    else quietly(() => step.done?.())
   }
 
   // Steps recorded during the undo are not undone in turn: the work ends only after it.
   #fail(mark: number, error: unknown): void {
     if (!allUndone(this.#steps.splice(mark))) noteAftermath(error, 'half')
-    for (const step of this.#steps.splice(mark)) attempt(() => step.done?.())
+    for (const step of this.#steps.splice(mark)) quietly(() => step.done?.())
     this.#files.pop()
   }
 }
 
-function allUndone(steps: readonly Step[]): boolean {
-  return steps.toReversed().filter((step) => !attempt(() => step.undo())).length === 0
-}
-
 // Swallows errors: the first one is the one to report.
-function attempt(work: () => void): boolean {
-  try {
-    work()
-    return true
-  } catch {
-    return false
-  }
+function allUndone(steps: readonly Step[]): boolean {
+  return steps.toReversed().filter((step) => !succeeds(() => step.undo())).length === 0
 }

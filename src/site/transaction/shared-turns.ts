@@ -131,7 +131,9 @@ export class SharedTurns {
       }
     }
     try {
-      const paths = folder.together(doAll, refuseTurn)
+      const paths = folder.together(doAll, () => {
+        throw new OwnTurn('This takes a turn of its own.')
+      })
       for (const path of paths) restamp(this.#site, path)
     } catch (error) {
       // Another process was faster: everything is rerun on top of its writes.
@@ -146,8 +148,4 @@ export class SharedTurns {
 /** Aborts overtaken work, to rerun it on top of others' writes. */
 export function toRerun(): Again {
   return new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
-}
-
-function refuseTurn(): never {
-  throw new OwnTurn('This takes a turn of its own.')
 }

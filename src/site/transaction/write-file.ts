@@ -39,7 +39,9 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   const { folder } = site
   const { resource } = draft
   const given = Object.fromEntries(draft.changes)
-  const said = orderKeys(resource.languages ? withoutLanguage(given, resource) : given)
+  const own = resource.languages ? withoutLanguage(given, resource) : given
+  // The usual order of front matter.
+  const said = { ...pick(own, ['title', 'date', 'status', 'author']), ...own }
   const dataAt = (path: string) => ofNewFile(said, resource, path)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
@@ -66,11 +68,6 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
     }
   }
   throw noNewName(draft, site)
-}
-
-// The usual order of front matter: title, date, status, author.
-function orderKeys(data: Data): Data {
-  return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
 
 // The file first: it is an entry even without its sidecar.

@@ -20,7 +20,6 @@ export interface GitEnd {
 
 export interface ConnectOptions {
   readonly timeoutMs: number
-  readonly input?: Uint8Array
   /** Variables besides the usual ones. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -36,7 +35,7 @@ export class ConnectingGit {
   }
 
   /** Never rejects. */
-  run(args: readonly string[], { timeoutMs, input, env }: ConnectOptions): Promise<GitEnd> {
+  run(args: readonly string[], { timeoutMs, env }: ConnectOptions): Promise<GitEnd> {
     if (this.#isClosed)
       return Promise.resolve({ code: undefined, output: '', complaint: '', why: 'the server is being stopped' })
     const settings = [wholeFiles, 'core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap(
@@ -63,18 +62,14 @@ export class ConnectingGit {
       const hard = setTimeout(() => kill('SIGKILL'), timeoutMs + graceMs)
       const close = () => stop('was ended (SIGTERM)')
       this.#running.add(close)
-      const kill = runWhole(
-        { ...program, input },
-        longestOutput,
-        ({ code, signal, complaint, error, output: bytes, isTooLong }) => {
-          for (const timer of [late, hard]) clearTimeout(timer)
-          this.#running.delete(close)
-          if (isTooLong) why ??= `printed more than ${longestOutput} bytes`
-          why ??= error?.message ?? (code === null ? `was ended (${signal})` : undefined)
-          const output = bytes.toString('utf8')
-          resolve(why === undefined ? { code: code!, output, complaint } : { code: undefined, output, complaint, why })
-        },
-      )
+      const kill = runWhole(program, longestOutput, ({ code, signal, complaint, error, output: bytes, isTooLong }) => {
+        for (const timer of [late, hard]) clearTimeout(timer)
+        this.#running.delete(close)
+        if (isTooLong) why ??= `printed more than ${longestOutput} bytes`
+        why ??= error?.message ?? (code === null ? `was ended (${signal})` : undefined)
+        const output = bytes.toString('utf8')
+        resolve(why === undefined ? { code: code!, output, complaint } : { code: undefined, output, complaint, why })
+      })
     })
   }
 

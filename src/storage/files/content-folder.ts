@@ -1,5 +1,6 @@
 import { lstatSync, statSync, type Stats } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { FileStamp } from '../../model/model.ts'
 import { ContentError } from './content-error.ts'
 import { findNames, type FoundNames } from './find-names.ts'
 import { FolderSyncs } from './folder-syncs.ts'
@@ -8,14 +9,9 @@ import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
 import { isSkippedPath } from '../../text/content-path.ts'
 
-/** A file on disk: content-relative path with `/`, bytes, milliseconds since the epoch, inode. */
-export interface FileStat {
-  path: string
-  size: number
-  mtimeMs: number
-  /** When the file, its name or its permissions last changed: unlike `mtimeMs`, no program can set it back. */
-  ctimeMs: number
-  ino: number
+/** A file on disk: content-relative path with `/`, bytes, milliseconds since the epoch, and its own inode. */
+export interface FileStat extends FileStamp {
+  readonly path: string
 }
 
 /** The result of looking at a path: a file, a folder, or neither; and a problem to report. */

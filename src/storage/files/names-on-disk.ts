@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlin
 import { dirname } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 import { WriteError } from './write-error.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Error codes of file systems without hard links, or whose folders cannot be synced. */
 export const UNSUPPORTED: ReadonlySet<string> = new Set([
@@ -66,9 +67,6 @@ export function alreadyThere(path: string): WriteError {
 
 /** Removes a file of this process that is no longer needed, such as a temporary one. Never throws. */
 export function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // Either it is gone, or an earlier error is the one to report; leftovers are removed at the next start.
-  }
+  // If it fails, it is gone, or an earlier error is the one to report; leftovers are removed at the next start.
+  quietly(() => unlinkSync(path))
 }

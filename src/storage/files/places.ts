@@ -4,6 +4,7 @@ import { toVisible } from '../../text/visible.ts'
 import { toWriteError } from './write-error.ts'
 import { ContentError } from './content-error.ts'
 import { handOver } from './make-folders.ts'
+import { succeeds } from '../../text/values.ts'
 
 /**
  * Anything in the machine folder that Almanac did not put there: a link, a pipe, a folder in place of a file, another user's
@@ -118,12 +119,7 @@ function ownStat(path: string, base: string): Stats | undefined {
 function mayEnter(folder: string, { uid }: Stats): boolean {
   const own = process.geteuid?.()
   if (own === undefined || own === 0 || own === uid) return true
-  try {
-    lstatSync(`${folder}${sep}.`)
-    return true
-  } catch {
-    return false
-  }
+  return succeeds(() => lstatSync(`${folder}${sep}.`))
 }
 
 // On systems without user ids there is nothing to compare.

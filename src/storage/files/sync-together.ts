@@ -47,7 +47,8 @@ function syncOne(descriptors: readonly number[], at: number): SyncFailure | unde
 }
 
 function begin(descriptors: readonly number[]): Job | undefined {
-  thread ??= start()
+  // Without a thread, files are synced one after another.
+  thread ??= quietly(open, 'none')
   if (thread === 'none' || !isReady) return undefined
   const job = { descriptors, state: new Int32Array(new SharedArrayBuffer(4 * (2 + descriptors.length))) }
   job.state[1] = descriptors.length
@@ -74,11 +75,6 @@ function toFailure(errno: number, at: number): SyncFailure | undefined {
   if (errno === 0) return undefined
   const code = getSystemErrorName(errno)
   return { at, error: Object.assign(new Error(`${code}: fsync`), { code, errno, syscall: 'fsync' }) }
-}
-
-// Without a thread, files are synced one after another.
-function start(): Worker | 'none' {
-  return quietly(() => open(), 'none')
 }
 
 function open(): Worker {

@@ -96,7 +96,8 @@ function editTextFile(text: string, path: string, changes: EntryChanges): Edited
   const old = parts.data
   const next = applyChanges(old, changes.set, path)
   const oldBody = text.slice(parts.bodyStart, parts.bodyEnd)
-  const body = changes.body === undefined || changes.body === oldBody ? oldBody : withEol(changes.body, parts.eol)
+  const body =
+    changes.body === undefined || changes.body === oldBody ? oldBody : changes.body.replace(/(?<!\r)\n/g, parts.eol)
   const isSameData = isDeepStrictEqual(old, next)
   if (isSameData && body === oldBody) return { text }
 
@@ -167,8 +168,4 @@ function checked(text: string, path: string, data: Data, body: unknown, bodyKey?
   const read = parseEntry(text, path, bodyKey)
   if (read.body === body && isDeepStrictEqual(read.data, data)) return { text, read }
   throw new ContentError(path, 'these values cannot be written to the file: they would be read back differently')
-}
-
-function withEol(body: string, eol: string): string {
-  return eol === '\n' ? body : body.replace(/(?<!\r)\n/g, eol)
 }

@@ -46,11 +46,7 @@ export function gitOwnFolder(folder: string): string | undefined {
 
 /** The real path of a folder, which need not exist. */
 export function realFolder(folder: string): string {
-  try {
-    return realpathSync.native(folder)
-  } catch {
-    return resolve(folder)
-  }
+  return quietly(() => realpathSync.native(folder)) ?? resolve(folder)
 }
 
 function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {

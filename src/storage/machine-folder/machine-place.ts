@@ -11,6 +11,7 @@ import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
+import { quietly } from '../../text/values.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -43,11 +44,7 @@ export class MachinePlace implements MachineFile {
   }
 
   stat(): Stats | undefined {
-    try {
-      return lookAt(this.#base, this.path)
-    } catch {
-      return undefined
-    }
+    return quietly(() => lookAt(this.#base, this.path))
   }
 
   readBytes(): Buffer | undefined {
@@ -87,7 +84,9 @@ export class MachinePlace implements MachineFile {
     const isThere = this.#makeWay()
     const descriptor = openSync(this.path, APPEND, 0o600)
     if (!isThere) handOver(this.path)
-    return this.#plain(descriptor) ?? throwError(new ForeignThing(this.path, 'is not a file'))
+    const plain = this.#plain(descriptor)
+    if (plain === undefined) throw new ForeignThing(this.path, 'is not a file')
+    return plain
   }
 
   write(
@@ -207,7 +206,3 @@ export function stampOf(place: MachineFile): string {
 }
 
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` trusts it)'
-
-function throwError(error: Error): never {
-  throw error
-}

@@ -3,6 +3,7 @@ import type { MachineFile, SharedRecords } from '../../model/model.ts'
 import { ForeignThing } from '../files/places.ts'
 import { WriteError } from '../files/write-error.ts'
 import { stampOf } from './machine-place.ts'
+import { once } from '../../text/values.ts'
 
 /**
  * Hashes texts with a key of this machine, to 32 hexadecimal digits. The key is in a file that only its owner can read,
@@ -10,11 +11,8 @@ import { stampOf } from './machine-place.ts'
  * in: without a file there is no secret, and every machine makes the same hashes.
  */
 export function machineHash(file: MachineFile, readOnly = false): (text: string) => string {
-  let key: Buffer | undefined
-  return (text) => {
-    key ??= readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file))
-    return createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
-  }
+  const key = once(() => readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file)))
+  return (text) => createHmac('sha256', key()).update(text).digest('hex').slice(0, 32)
 }
 
 /** The key as the machines of a cluster share it; generated if it is missing. */

@@ -8,7 +8,7 @@ import { lookAt, machinePath, moveAside } from '../files/places.ts'
 import { gitOwnFolder } from '../git/git-places.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
 import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, succeeds } from '../../text/values.ts'
 
 /**
  * Prepares a content folder's machine folder for this process: moves files from git, and foreign ones, aside and reports them;
@@ -62,12 +62,7 @@ function isBroughtBefore(root: string): boolean {
 
 // If no key can be kept, each command would be the first one, and move the previous one's files aside.
 function canKeepKey(folder: string): boolean {
-  try {
-    accessSync(dirname(folder), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
+  return succeeds(() => accessSync(dirname(folder), constants.W_OK))
 }
 
 function sealOf(path: string): 'text' | 'lines' | undefined {

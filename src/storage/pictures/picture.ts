@@ -3,6 +3,7 @@ import type { imageSize } from 'image-size'
 import type { Exif } from '../../model/model.ts'
 import { readHeadOf } from '../files/read-file.ts'
 import { readExif } from './exif.ts'
+import { once } from '../../text/values.ts'
 
 /** Facts about a picture from its first bytes. */
 export interface Picture {
@@ -15,7 +16,7 @@ export interface Picture {
 /** Reads a picture's first bytes; undefined if they are not a picture, or too few. */
 export function readPicture(head: Uint8Array): Picture | undefined {
   try {
-    const { width, height, orientation } = measure(head)
+    const { width, height, orientation } = measure()(head)
     if (!(width > 0 && height > 0)) return undefined
     const exif = readExif(head)
     const isTurned = (orientation ?? exif.orientation ?? 1) >= 5
@@ -40,12 +41,7 @@ export function readPictureFile(absolute: string): Picture | undefined {
 }
 
 // Loaded with the first picture: commands without pictures do not wait for it.
-function measure(head: Uint8Array): ReturnType<typeof imageSize> {
-  loaded ??= (createRequire(import.meta.url)('image-size') as { imageSize: typeof imageSize }).imageSize
-  return loaded(head)
-}
-
-let loaded: typeof imageSize | undefined
+const measure = once(() => (createRequire(import.meta.url)('image-size') as { imageSize: typeof imageSize }).imageSize)
 
 // A camera may write much before the picture's size; the second reading is hardly ever needed.
 const readings = [64 * 1024, 512 * 1024, 2 * 1024 * 1024]

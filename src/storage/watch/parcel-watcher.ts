@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathInFolder, skippedPathPattern } from '../../text/content-path.ts'
 import type { Watcher, WatcherEvents } from './watcher.ts'
+import { quietly, once } from '../../text/values.ts'
 
 type Listener = (error: Error | null, events: readonly { path: string }[]) => void
 
@@ -59,18 +60,14 @@ function freshNameOf(folder: string): string {
 }
 let timesFailed = 0
 
-let loaded: Native | undefined
-function loadNative(): Native {
-  if (loaded) return loaded
+const loadNative = once((): Native => {
   const require = createRequire(import.meta.url)
   const platform = `@parcel/watcher-${process.platform}-${process.arch}`
   const names = process.platform === 'linux' ? [`${platform}-glibc`, `${platform}-musl`] : [platform]
   for (const name of names) {
-    try {
-      return (loaded = require(name) as Native)
-    } catch {
-      // Not installed here, or built for the other C library.
-    }
+    // If that fails, it is not installed here, or built for the other C library.
+    const native = quietly(() => require(name) as Native)
+    if (native) return native
   }
   throw new Error(`${platform} is not installed`)
-}
+})

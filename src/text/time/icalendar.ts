@@ -1,16 +1,13 @@
 // Own code: zones are described from Node.js's data; ical-generator needs another library for that.
+import type { EventTime } from './event-time.ts'
 import { changesBetween, offsetAt, toOffset } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 
 /** An event as calendars exchange it. Wall times are milliseconds as if they were UTC, moments are since the epoch. */
-export interface CalendarItem {
+export interface CalendarItem extends EventTime {
   /** Globally unique and permanent. */
   readonly uid: string
   readonly changed: number
-  readonly start: number
-  readonly end: number
-  readonly utcStart: number
-  readonly utcEnd: number
   readonly allDay: boolean
   readonly zone: string
   /** Texts by property, for example `SUMMARY`; empty ones are left out. */

@@ -104,19 +104,9 @@ function beforeFold(html: string): string {
 
 function firstWords(text: string, count: number): string {
   const words: string[] = []
-  let at = 0
-  for (;;) {
-    while (at < text.length && isWordGap(text.charCodeAt(at))) at++
-    if (at === text.length) return words.join(' ')
-    if (words.length === count) return `${words.join(' ')} [&hellip;]`
-    const start = at
-    while (at < text.length && !isWordGap(text.charCodeAt(at))) at++
-    words.push(text.slice(start, at))
-  }
-}
-
-function isWordGap(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13
+  for (const [word] of text.matchAll(/[^ \t\n\r]+/g))
+    if (words.push(word) > count) return `${words.slice(0, count).join(' ')} [&hellip;]`
+  return words.join(' ')
 }
 
 function smile(html: string, options: RenderOptions): string {

@@ -2,6 +2,7 @@
 import { removeAccents } from './accents.ts'
 import { forwardSearch, rewrite, trimBlanks } from '../html/scan-html.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
+import { quietly } from '../values.ts'
 
 const maxLength = 200
 export const longestUserSlug = 50
@@ -109,11 +110,7 @@ function octetsOf(character: string): string {
 
 /** Decodes octets; undefined if they are not UTF-8. */
 export function decodeOctets(slug: string): string | undefined {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return undefined
-  }
+  return quietly(() => decodeURIComponent(slug))
 }
 
 /** Encodes text for an address; lone surrogates, as in truncated texts, become U+FFFD. */

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../harness.ts'
@@ -29,6 +29,15 @@ describe('token', () => {
     expect((await runHere(['token', 'list', 'admin'], { env })).stdout).toBe('')
     expect(await runHere(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 0, stdout: '' })
     expect(await runHere(['token', 'revoke', listed.token], { env })).toMatchObject({ code: 3 })
+  })
+
+  it('is told with the login name of its user, also one that is a number in their file', async () => {
+    const root = contentFolder()
+    const file = join(root, 'users/editor.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('---\n', '---\nusername: 2027\n'))
+    const env = { ALMANAC_CONTENT: root }
+    const { stdout } = await runHere(['token', 'create', '2027', '--name', 'deploy', '--format', 'json'], { env })
+    expect(JSON.parse(stdout)).toMatchObject({ user: '2027', id: 2 })
   })
 
   it('is listed in the time of the site, and taken back by its name where one alone has it', async () => {

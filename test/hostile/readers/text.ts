@@ -545,6 +545,8 @@ export const textReaders: Readers = {
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     quietly: 'reads no text itself',
+    succeeds: 'reads no text itself',
+    once: 'reads no text itself',
     lowerBound: 'reads numbers',
     longestAscent: 'reads numbers',
     asInteger: numbers,

@@ -3,8 +3,7 @@ import { toUsual } from '../../../storage/front-matter/matter-forms.ts'
 import { parseEntry } from '../../../storage/front-matter/parse-entry.ts'
 import { dayInFolders, dayInName } from '../../../text/time/day-in-path.ts'
 import { listOf } from '../../../text/values.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
-import { isMarkdownPath } from './foreign-folder.ts'
+import { type ForeignFolder, isMarkdownPath } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
 
 /** The facts about a text from its path and front matter. */

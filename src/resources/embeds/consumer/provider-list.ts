@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { once } from '../../../text/values.ts'
 
 /** The oEmbed interface of a known provider. */
 export interface Endpoint {
@@ -60,15 +61,11 @@ interface Provider {
   readonly endpoints: readonly { readonly schemes?: readonly string[]; readonly url: string }[]
 }
 
-let known: readonly Pattern[] | undefined
-
 // Parses the large list on first use.
-function patterns(): readonly Pattern[] {
-  if (known) return known
+const patterns = once(() => {
   const require = createRequire(import.meta.url)
-  known = (require('oembed-providers') as Provider[]).flatMap(toPatterns)
-  return known
-}
+  return (require('oembed-providers') as Provider[]).flatMap(toPatterns)
+})
 
 function toPatterns({ provider_name: name, endpoints }: Provider): Pattern[] {
   return endpoints.flatMap(({ schemes = [], url }) => {

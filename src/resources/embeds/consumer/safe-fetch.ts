@@ -6,6 +6,7 @@ import { TextDecoder } from 'node:util'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { AddressRefused, type FetchTarget, toFetchTarget } from './fetch-target.ts'
 import { isPublicAddress } from './public-address.ts'
+import { quietly } from '../../../text/values.ts'
 
 export type FindAddresses = (name: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
@@ -132,9 +133,5 @@ const findAll: FindAddresses = (name, found) => {
 
 function decoderFor(type: string): TextDecoder {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    return new TextDecoder()
-  }
+  return quietly(() => new TextDecoder(charset)) ?? new TextDecoder()
 }

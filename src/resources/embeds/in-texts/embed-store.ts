@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
+import type { EmbedRequest } from '../consumer/look-up-embed.ts'
+import { quietly } from '../../../text/values.ts'
 
-export interface WantedEmbed {
-  readonly url: string
-  /** Pixels. */
-  readonly maxWidth: number
-  readonly maxHeight: number
-}
+export type WantedEmbed = Omit<EmbedRequest, 'discover'>
 
 interface EmbedRecord extends WantedEmbed {
   /** Absent until a request succeeds. */
@@ -127,14 +124,10 @@ export class EmbedStore {
     }
   }
 
-  // A cache: if it cannot be written, it lasts until the process ends.
+  // A cache: if it cannot be written, it lasts until the process ends, and the next one fetches it again.
   #write(key: string, record: EmbedRecord): void {
     if (this.#host.readOnly) return
-    try {
-      this.#fileOf(key).write(`${JSON.stringify(record)}\n`, { durable: false })
-    } catch {
-      // The next process fetches it again.
-    }
+    quietly(() => this.#fileOf(key).write(`${JSON.stringify(record)}\n`, { durable: false }))
   }
 
   #fileOf(key: string): MachineFile {

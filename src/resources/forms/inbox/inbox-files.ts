@@ -8,6 +8,7 @@ import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
 import { isAboutState } from '../../../storage/state/refusals.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
+import { quietly } from '../../../text/values.ts'
 
 /**
  * Submissions on disk: a folder each under `.almanac/inbox/`, with `submission.json` and the uploaded files, readable by their
@@ -79,11 +80,7 @@ export class InboxFiles {
 
   get(id: string): Submission | undefined {
     if (!isId(id)) return undefined
-    try {
-      return JSON.parse(this.#inbox.at(id, submissionFile).read() ?? '') as Submission
-    } catch {
-      return undefined
-    }
+    return quietly(() => JSON.parse(this.#inbox.at(id, submissionFile).read() ?? '') as Submission)
   }
 
   /** Newest first. */

@@ -1,6 +1,6 @@
 import { addedKeys } from '../../../derive/settings/known-keys.ts'
 import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { loginOf, textOf } from '../../../derive/entries.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { ExportView, SourceDate, SourceItem, SourceMeta, Entry, Site } from '../../../model/model.ts'
@@ -40,7 +40,7 @@ export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): S
     // A draft without a date of its own shows the time of its last change. WordPress recognizes entries by title and that date.
     date: isFloating ? { local: sourceDate.local, utc: '' } : sourceDate,
     modified: toSourceDate(entry.modified, site),
-    author: author ? textOf(author, 'username') || author.slug : '',
+    author: author ? loginOf(author) : '',
     parent: 0,
     order: 0,
     password,

@@ -3,7 +3,8 @@ import { defineTrait, field } from '../../../define/define.ts'
 import { namersOf } from '../../../derive/implicit/exists-for.ts'
 import type { Draft, Entry, SaveContext, Site, Trait } from '../../../model/model.ts'
 import { declareNamed, implicit } from '../../shared/named/implicit.ts'
-import { displayName, loginOf } from './names.ts'
+import { loginOf } from '../../../derive/entries.ts'
+import { displayName } from './names.ts'
 
 const texts = field(z.int().describe('How many texts name the user as an author.'), {
   contexts: ['edit'],

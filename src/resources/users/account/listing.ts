@@ -9,9 +9,9 @@ import { fromLocalText } from '../../../text/time/local-time.ts'
 import { listing } from '../../shared/listing.ts'
 import { formerNames } from '../../shared/former-address.ts'
 import { slugFilter } from '../../shared/slug.ts'
-import { displayName, loginOf } from './names.ts'
+import { displayName } from './names.ts'
 import { publishersOf, writingsOf } from './access.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { loginOf, textOf } from '../../../derive/entries.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 
 const orders = ['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'] as const

@@ -5,14 +5,9 @@ import { longText } from '../../../work/long-texts.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../../text/html/sanitize.ts'
 import { sanitizeLogin } from '../../../text/wordpress/slug.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { loginOf, textOf } from '../../../derive/entries.ts'
 import type { RestError } from '../../../define/errors.ts'
 import { errors } from './errors.ts'
-
-/** A user's login name; the slug if the file has none. */
-export function loginOf(user: Pick<Entry, 'data' | 'slug'>): string {
-  return textOf(user, 'username') || user.slug
-}
 
 /** A user's display name; made from the other names if the file has none. */
 export function displayName(user: Entry): string {

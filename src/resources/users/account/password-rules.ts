@@ -1,5 +1,6 @@
 import type { RestError } from '../../../define/errors.ts'
 import { errors } from './errors.ts'
+import { once } from '../../../text/values.ts'
 import commonPasswords from './common-passwords.json' with { type: 'json' }
 
 /** The least number of characters of a new password, unless the setting `password_length` differs. */
@@ -16,10 +17,9 @@ export function faultOfPassword(password: string, settings: Readonly<Record<stri
   return isCommon(password) ? errors.rest_user_invalid_password__common() : undefined
 }
 
-let known: ReadonlySet<string> | undefined
+const common = once(() => new Set(commonPasswords.flatMap((line) => line.split(' '))))
 
 /** Whether a password is one of the 3,300 that people choose most (docs/third-party.md), in any case. */
 export function isCommon(password: string): boolean {
-  known ??= new Set(commonPasswords.flatMap((line) => line.split(' ')))
-  return known.has(password.toLowerCase())
+  return common().has(password.toLowerCase())
 }

@@ -33,9 +33,9 @@ import { userAccess } from './access.ts'
 import { completeUser, refuseClashes } from './checks.ts'
 import { faultOfPassword } from './password-rules.ts'
 import { registeredAt, userListing } from './listing.ts'
-import { checkLogin, displayName, loginOf, nameField } from './names.ts'
+import { checkLogin, displayName, nameField } from './names.ts'
 import { handOver, reassignArgs } from './removal.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { loginOf, textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
 const privately = ['edit'] as const

@@ -1,7 +1,6 @@
 import type { KnownEntry, ServiceHost } from '../../../model/model.ts'
-import { textOf } from '../../../derive/entries.ts'
+import { loginOf, textOf } from '../../../derive/entries.ts'
 import { errors } from '../account/errors.ts'
-import { loginOf } from '../account/names.ts'
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 
 /** Milliseconds that credentials outlive their user's file (absent on another branch), since a server first missed it. */

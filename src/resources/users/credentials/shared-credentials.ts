@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServiceHost, SharedRecords } from '../../../model/model.ts'
-import { parseJson } from '../../../text/values.ts'
+import { parseJson, quietly } from '../../../text/values.ts'
 import {
   type CredentialsState,
   type openCredentialsFile,
@@ -105,11 +105,7 @@ function partJson(part: Part, user: UserCredentials | undefined): string | undef
 }
 
 function isPart(part: Part, value: Buffer): boolean {
-  try {
-    return part.into({ tokens: [] }, parseJson(value.toString())) !== undefined
-  } catch {
-    return false
-  }
+  return quietly(() => part.into({ tokens: [] }, parseJson(value.toString())) !== undefined, false)
 }
 
 type Token = UserCredentials['tokens'][number]

@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { readNamesIn } from '../../../storage/files/read-file.ts'
 import { isSkippedName } from '../../../text/content-path.ts'
 import type { FileStat } from '../../../storage/files/content-folder.ts'
@@ -25,7 +25,8 @@ export function* readStamps(
   path: string,
   known: (path: string) => Stamp | undefined,
 ): Generator<FolderStamps, boolean> {
-  const entries = entriesIn(`${root}/${path}`).filter(({ name }) => !isSkippedName(name))
+  const all = quietly(() => readdirSync(`${root}/${path}`, { withFileTypes: true }), [])
+  const entries = all.filter(({ name }) => !isSkippedName(name))
   const stamps = entries.map((entry): Stamp | undefined => {
     if (entry.isDirectory()) return noFile
     const file = `${path}/${entry.name}`
@@ -45,10 +46,6 @@ export function* readStamps(
 }
 
 const noFile: Stamp = { size: -1, mtimeMs: -1 }
-
-function entriesIn(folder: string): Dirent[] {
-  return quietly(() => readdirSync(folder, { withFileTypes: true }), [])
-}
 
 /** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
 export function areSame(root: string, stamps: FileStamps): boolean {

@@ -6,6 +6,7 @@ import { assertHeldBack, keysNearGuards } from '../held-back.ts'
 import { type LoadDeps, readEntry } from '../load-entry.ts'
 import type { LoadedFile } from '../load-file.ts'
 import { isYoung } from '../racily-clean-files.ts'
+import { succeeds } from '../../../text/values.ts'
 
 /** A content file, as found by a walk. */
 export interface FoundFile {
@@ -55,11 +56,5 @@ function readRows({ folder }: LoadDeps, files: readonly FoundFile[], version: st
 // Only the full text decides whether a file is held back.
 function isCertain(row: LoadedFile, resource: Resource): boolean {
   const data = row.data()
-  if (keysNearGuards(data).length > 0) return false
-  try {
-    assertHeldBack('', row.path, resource, data)
-    return true
-  } catch {
-    return false
-  }
+  return keysNearGuards(data).length === 0 && succeeds(() => assertHeldBack('', row.path, resource, data))
 }

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import type { ProcessMark } from '../../../storage/programs/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { parseJson } from '../../../text/values.ts'
-import { type About, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
+import { type About, type FileChange, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
 
 /** The former state of a path: its bytes, undefined for no file, or a file linked under another name. */
 export type Stood = Uint8Array | undefined | { readonly link: string }
 
-export interface UnfinishedChange {
-  readonly path: string
-  readonly noun?: string | undefined
-  readonly id?: number | undefined
+export interface UnfinishedChange extends Pick<FileChange, 'path' | 'noun' | 'id'> {
   readonly before: Stood
   /** The digests of the files that the work wrote; undefined for no file. */
   readonly afters: ReadonlySet<string | undefined>
