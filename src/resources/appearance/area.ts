@@ -3,8 +3,4 @@ import { core } from '../shared/kinds.ts'
 import absent from './absent.ts'
 import theme from './theme.ts'
 
-export default defineArea({
-  name: 'appearance',
-  ...core,
-  resources: [theme, absent],
-})
+export default defineArea({ name: 'appearance', ...core, resources: [theme, absent] })

@@ -46,13 +46,12 @@ export const formListing = defineTrait({
     ),
     orderby: lenient(
       z.enum(['id', 'title', 'slug', 'date', 'modified']).default('id').describe('The sort key.'),
-      (value, query) =>
-        void (query.orderBy =
-          orders.get(
-            String(value)
-              .toLowerCase()
-              .replace(/^post_/, ''),
-          ) ?? 'id'),
+      (value, query) => {
+        const name = String(value)
+          .toLowerCase()
+          .replace(/^post_/, '')
+        query.orderBy = orders.get(name) ?? 'id'
+      },
     ),
   },
 })

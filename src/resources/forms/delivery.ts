@@ -7,7 +7,7 @@ import { isAboutState } from '../../storage/state/refusals.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import type { Form } from './template/source.ts'
-import { storedFields, type Sent } from './values.ts'
+import { keptNameOf, storedFields, type Sent } from './values.ts'
 
 /**
  * Stores a submission, then mails it. It is on disk before the response; a mail that the server does not accept now waits in
@@ -40,15 +40,15 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
 
 function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
   const { id, slug } = entryOfCall(call)!
+  const filesOf = (field: string) =>
+    (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: keptNameOf(name) }))
   return {
     form: { id, slug, title: form.title },
     ip: sent.ip,
     agent: call.origin.agent,
     url: sent.url,
     fields: storedFields(sent),
-    files: sent.tags.flatMap(({ basetype, name }) =>
-      basetype === 'file' ? (sent.uploads[name] ?? []).map(({ md5: _md5, ...file }) => ({ field: name, ...file })) : [],
-    ),
+    files: sent.tags.flatMap(({ basetype, name }) => (basetype === 'file' ? filesOf(name) : [])),
     mails,
     isPassing,
   }

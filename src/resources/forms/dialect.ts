@@ -13,10 +13,6 @@ export const formsDialect: Dialect = {
   page: async ({ page }, call, { fields }) => {
     const view = viewOf(call, call.context, membersOf(fields))
     const show = (entry: (typeof page.entries)[number]) => call.site.show(entry, view)
-    return {
-      status: 200,
-      headers: {},
-      body: { value: await inSlices(page.entries, show, call.site) },
-    }
+    return { status: 200, headers: {}, body: { value: await inSlices(page.entries, show, call.site) } }
   },
 }

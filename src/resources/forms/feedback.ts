@@ -96,15 +96,10 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const quiz = quizOf(form, call)
   const quizzes = Object.keys(quiz).length > 0 && { quiz }
   const head = { contact_form_id: entryOfCall(call)!.id }
-  if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
-    return {
-      ...head,
-      status: 'error',
-      message: answering.words('membersOnly'),
-      into: `#${unitTag}`,
-      invalid_fields: [],
-      ...quizzes,
-    }
+  if (isOn(form.settings, 'subscribers_only') && !call.caller.user) {
+    const message = answering.words('membersOnly')
+    return { ...head, status: 'error', message, into: `#${unitTag}`, invalid_fields: [], ...quizzes }
+  }
   let invalid: readonly InvalidField[] = []
   let filesAreChecked = false
   const mailTags = toMailTags(sent, call, {

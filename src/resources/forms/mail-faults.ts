@@ -48,7 +48,7 @@ function faultsOf(key: string, mail: MailTemplate, sent: Sent): Fault[] {
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
     const filled = replaceMailTags(mail[part], samples(sent))
     const count = readAddresses(filled)?.length ?? 0
-    if (part === 'sender' ? count === 1 : count > 0) return []
+    if (part === 'sender' ? count === 1 || mail[part] === '' : count > 0) return []
     const wrong = count > 1 ? 'is more than one address' : 'is not an address'
     const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which ${wrong}`
     const hint = mail[part].includes('[_site_admin_email]')

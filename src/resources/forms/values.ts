@@ -8,7 +8,7 @@ import { formWords } from './template/catalogue.ts'
 import type { Form } from './template/source.ts'
 import type { FormTag } from './template/form-tag.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
-import { type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
+import { isSamePosted, type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
@@ -55,7 +55,8 @@ export function toMailTags(
     const tag = find(name)
     // A form may contain inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    if (tag.basetype === 'file') return isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
+    const files = tag.basetype === 'file' && isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
+    if (files !== '') return files
     if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale), clean)
     return [postedValue(tag, posted)]
       .flat()
@@ -65,8 +66,15 @@ export function toMailTags(
   }
   const toMailHtml = (html: string) => withOrigin(sanitizePostHtml(html), new URL(call.site.home).origin)
   return {
+    locale,
     field,
     markup: (name) => (find(name)?.basetype === 'acceptance' ? field(name, toMailHtml) : undefined),
+    chosen: (name) => {
+      const tag = find(name)
+      const isOffered = (text: string) => tag?.pipes.some(([before]) => isSamePosted(before, text))
+      const isAll = tag?.options.every((one) => one !== 'free_text') && postedTexts(posted, name).every(isOffered)
+      return tag && isAll ? [postedValue(tag, posted)].flat() : undefined
+    },
     raw: (name) => {
       // Their values are composed here: no submitted text precedes pipes.
       const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')
@@ -86,7 +94,8 @@ const specials: ReadonlyMap<string, Special> = new Map(
   Object.entries({
     _remote_ip: ({ ip }) => ip,
     _user_agent: (_, { origin }) => origin.agent,
-    _url: ({ url }) => url,
+    _url: ({ url }, { rest, resource, args }) =>
+      url || rest.addressOf(resource.namespace, resource.base, Number(args['id']), 'feedback'),
     _date: (_, call) => datesOf(call.site).day(nowOf(call)),
     _time: (_, call) => datesOf(call.site).clock(nowOf(call)),
     _post_id: ofPost((post) => String(post.id)),
@@ -159,8 +168,8 @@ function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: st
   return (uploads[tag.name] ?? []).map(({ name }) => label(name)).join(', ')
 }
 
-// The name that an upload would have: in the mail, it must not run anything either.
-function keptNameOf(name: string): string {
+/** The name that an upload would have: in mails, it must not run anything either. */
+export function keptNameOf(name: string): string {
   return (toFileName(name) || name).replace(/\.[^.]+$/, (suffix) => suffix.toLowerCase())
 }
 

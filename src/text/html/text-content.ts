@@ -12,5 +12,5 @@ export function plainLines(html: string): string {
     /<(?:br|hr|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption|pre))\b[^<>]*>(?!\s*\n)/gi,
     '$&\n',
   )
-  return textContent(parted).replaceAll(/\n\s*\n/g, '\n\n')
+  return textContent(parted.replaceAll(/\n\t+/g, '\n')).replaceAll(/\n\s*\n/g, '\n\n')
 }

@@ -10,7 +10,7 @@ import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate, momentInWords } from '../../../src/text/time/format-date.ts'
 import { isDay, isNumber, isTel, isUrl, toDay } from '../../../src/resources/forms/template/formats.ts'
 import { toFixedDay } from '../../../src/resources/forms/template/formats.ts'
-import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
+import { type MailTagSource, replaceMailTags } from '../../../src/resources/forms/mail/mail-tags.ts'
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
 import type { Site } from '../../../src/model/model.ts'
@@ -27,9 +27,10 @@ import { askQuiz, isAnswered } from '../../../src/resources/forms/template/quiz.
 import { rulesOf, displayLengths, toBrowserRules } from '../../../src/resources/forms/template/rules.ts'
 import { replaceTags, scanTemplate } from '../../../src/resources/forms/template/scan-template.ts'
 import { element } from '../../../src/resources/forms/markup/element.ts'
+import { formParagraphs } from '../../../src/resources/forms/markup/form-paragraphs.ts'
 import { layOut } from '../../../src/resources/forms/markup/lay-out.ts'
 import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords } from '../../../src/resources/forms/markup/place.ts'
-import { validity } from '../../../src/resources/forms/markup/place.ts'
+import { ownClasses, validity } from '../../../src/resources/forms/markup/place.ts'
 import { showAcceptance, showChoices, showSelect } from '../../../src/resources/forms/markup/show-choices.ts'
 import { showField } from '../../../src/resources/forms/markup/show-field.ts'
 import type { Readers } from './reader.ts'
@@ -161,9 +162,9 @@ export const formReaders: Readers = {
   'resources/forms/mail/mail-tags.ts': {
     replaceMailTags: [
       (text) => replaceMailTags(text, fields('a')),
+      (text) => replaceMailTags(text, fields('a'), undefined, true),
       (text) => replaceMailTags('[a]'.repeat(3), fields(text)),
     ],
-    replaceInLines: (text) => replaceInLines(text, fields('a')),
   },
   'resources/forms/template/mail-template.ts': {
     readMailTemplate: mailOf,
@@ -212,6 +213,13 @@ export const formReaders: Readers = {
     replaceTags: [(text) => replaceTags(text, () => 'a'), (text) => replaceTags(`[textarea a]${text}`, () => 'a')],
   },
   'resources/forms/markup/element.ts': { element: (text) => element('a', { b: text }) },
+  'resources/forms/markup/form-paragraphs.ts': {
+    formParagraphs: [
+      formParagraphs,
+      ...['div', 'span', 'li', 'td', 'pre', 'svg'].map((name) => (text: string) => formParagraphs(`<${name}>${text}`)),
+      (text) => formParagraphs(Array.from(text.slice(0, text.length / 16), (sign) => `<ul><li><p>${sign}`).join('')),
+    ],
+  },
   'resources/forms/markup/lay-out.ts': {
     layOut: [
       (text) => layOut(text, ({ name }) => name),
@@ -224,6 +232,7 @@ export const formReaders: Readers = {
     classesOf: (text) => tagsOf(text).map((tag) => classesOf(tag, place)),
     commonOf: (text) => tagsOf(text).map((tag) => commonOf(tag, place)),
     errorIdOf: (text) => errorIdOf(text, text),
+    ownClasses: (text) => tagsOf(text).map(ownClasses),
     toWords,
     validity: (text) => tagsOf(text).map((tag) => validity(tag, place)),
   },

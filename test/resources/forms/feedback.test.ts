@@ -46,6 +46,22 @@ describe('what a visitor sends', () => {
     expect(readFileSync(join(root, '.almanac/.gitignore'), 'utf8')).toBe('*\n')
   })
 
+  it('is attached to mails under the name that an upload would have; the inbox has what the visitor called it', async () => {
+    const { send, site: open } = site('[file f filetypes:txt]')
+    expect((await send({ f: new File(['hello'], 'My Note.TXT') })).json.status).toBe('mail_sent')
+    expect(open.service(inbox).list()).toMatchObject([
+      { fields: { f: 'My Note.TXT' }, files: [{ name: 'My-Note.txt' }] },
+    ])
+  })
+
+  it('may be text where a file is expected; without a referer, the page of the form is the address asked', async () => {
+    const { send } = site('[file f filetypes:txt]', 'messages:\n  mail_sent_ok: "[f]|[_url]"\n')
+    const asked = `http://site.test/rest${path}`
+    expect((await send({ f: 'no file' })).json.message).toBe(`no file|${asked}`)
+    const sent = await send({ f: new File(['hello'], 'note.txt') }, { referer: 'http://site.test/contact/' })
+    expect(sent.json.message).toBe('note.txt|http://site.test/contact/')
+  })
+
   it('may come as a form in the address’s encoding, or as JSON, and in no other way', async () => {
     const { ask, site: open } = site('[text* a.b][number n]')
     const urlencoded = { ...agent, 'content-type': 'application/x-www-form-urlencoded' }

@@ -124,11 +124,8 @@ export function idsArgOf(resource: string, description: string, { slugs = false 
   const schema = z.array(z.int()).describe(description)
   const arg = checked(schema, `ids of existing entries (${resource})`, (value, { site, caller }) => {
     const named = readList(value)
-    if (named.length > mostItems) return false
-    return (
-      named.length > 0 &&
-      named.every((one) => ifExists(caller, findNamed(site, resource, one, slugs), site) !== undefined)
-    )
+    const isThere = (one: unknown) => ifExists(caller, findNamed(site, resource, one, slugs), site) !== undefined
+    return named.length > 0 && named.length <= mostItems && named.every(isThere)
   })
   return { ...arg, references: resource }
 }
@@ -210,16 +207,9 @@ export function isId(value: unknown): boolean {
 }
 
 function isWebsite(value: unknown): boolean {
-  if (value === '') return true
-  if (
-    typeof value !== 'string' ||
-    !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value) ||
-    /^(?:javascript|vbscript|data):/i.test(value)
-  )
-    return false
-  return (
-    /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
-  )
+  if (typeof value !== 'string' || /^(?:javascript|vbscript|data):/i.test(value)) return false
+  const isOnHost = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]\S*$/i.test(value) && URL.canParse(value)
+  return value === '' || /^(?:mailto|news|file):\S+$/i.test(value) || isOnHost
 }
 
 function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {

@@ -22,7 +22,7 @@ export const eventFacts = defineTrait({
       checked(
         z.unknown().describe('The event cost.'),
         'text, a number or a list of these',
-        (value) => cost.safeParse(value).success,
+        (value) => value === false || cost.safeParse(value).success,
       ),
       {
         ignoredValues: new Set([null]),

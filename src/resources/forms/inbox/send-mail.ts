@@ -18,7 +18,8 @@ export async function sendMail(url: string, { mail, messageId, files }: MailJob)
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))
   // Plain text beside the markup, for programs and filters that read nothing else.
-  const body = mail.isHtml ? { text: plainLines(mail.body), html: mail.body } : { text: mail.body }
+  const words = () => plainLines(mail.body.replace(/<title>[^<]*<\/title>/, ''))
+  const body = mail.isHtml ? { text: words(), html: mail.body } : { text: mail.body }
   const attached = files.filter(({ field }) => mail.attached.includes(field))
   try {
     const { rejected } = await transport.sendMail({

@@ -1,28 +1,33 @@
 import type { OutgoingMail } from '../inbox/submission.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
-import { paragraphs } from '../../../text/wordpress/paragraphs.ts'
+import { isRightToLeft, languageTag } from '../../../text/language.ts'
+import { texturize } from '../../../text/wordpress/typography.ts'
 import { forwardSearch } from '../../../text/html/scan-html.ts'
 import { isEmail } from '../../../derive/arguments/formats.ts'
 import type { MailTemplate } from '../template/mail-template.ts'
-import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from './mail-tags.ts'
+import { formParagraphs } from '../markup/form-paragraphs.ts'
+import { type Insert, type MailTagSource, replaceMailTags } from './mail-tags.ts'
 
 /**
  * Makes a mail from its template; undefined if the sender is not an address, or no recipient is one. Nothing that a visitor
  * sends can begin a header, add an address or close one.
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
-  const from = filledAddresses(template.sender, source)
-  const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)
+  const senders = [template.sender, '[_site_title] <[_site_admin_email]>'].map((one) => filledAddresses(one, source))
+  const from = senders.find((list) => list.length > 0) ?? []
+  // Nobody gets it twice.
+  const known = new Set<string>()
+  const isNew = (one: string | undefined): one is string => {
+    const address = one?.replace(/^.*<|>$/g, '').toLowerCase()
+    return address !== undefined && !known.has(address) && known.add(address).has(address)
+  }
+  const to = filledAddresses(template.recipient, source).filter(isNew)
   if (from.length !== 1 || from[0] === undefined || to.length === 0) return undefined
-  const replace = template.exclude_blank ? replaceInLines : replaceMailTags
-  const body = replace(template.body, source, template.use_html ? inHtml : undefined)
-  const extra = template.additional_headers
-    .split('\n')
-    .flatMap((line) => readHeader(line, source, template.exclude_blank))
+  const body = replaceMailTags(template.body, source, template.use_html ? inHtml : undefined, template.exclude_blank)
+  const subject = inHeader(template.subject, source, oneLine)
+  const extra = template.additional_headers.split('\n').flatMap(readHeader)
   const addresses = (name: string) =>
-    extra
-      .flatMap(([header, value]) => (header.toLowerCase() === name ? filledAddresses(value, source) : []))
-      .filter((one) => one !== undefined)
+    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? filledAddresses(value, source) : []))
   const own = extra.flatMap(([header, value]): [string, string][] => {
     const filled = ownHeader.test(header) ? inHeader(value, source, oneLine) : ''
     return filled === '' ? [] : [[header, filled]]
@@ -30,11 +35,11 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   return {
     from: from[0],
     to,
-    cc: addresses('cc'),
-    bcc: addresses('bcc'),
-    replyTo: addresses('reply-to'),
-    subject: inHeader(template.subject, source, oneLine),
-    body: template.use_html ? toHtmlPage(showAddresses(body)) : body,
+    cc: addresses('cc').filter(isNew),
+    bcc: addresses('bcc').filter(isNew),
+    replyTo: addresses('reply-to').filter((one) => one !== undefined),
+    subject,
+    body: template.use_html ? toHtmlPage(showAddresses(body), subject, source) : body,
     isHtml: template.use_html,
     headers: own,
     attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
@@ -43,9 +48,13 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
   }
 }
 
-// Only the commas of the template separate addresses: those of a value may be part of a name.
+// Only the commas of the template, and of choices that it offers, separate addresses: those of a value may be part of a name.
 function filledAddresses(template: string, source: MailTagSource): (string | undefined)[] {
-  const filled = splitAddresses(oneLine(template, false)).map((one) => inHeader(one, source, inAddress))
+  const filled = splitAddresses(oneLine(template)).flatMap((one) => {
+    const name = /^\[([\w:.-]+)\]$/.exec(one)?.[1]?.replaceAll('.', '_')
+    const chosen = name === undefined ? undefined : source.chosen?.(name)
+    return chosen?.map(oneLine).flatMap(splitAddresses) ?? [inHeader(one, source, inAddress)]
+  })
   return filled.filter((one) => one !== '').map(readAddress)
 }
 
@@ -64,24 +73,22 @@ export function validAddresses(text: string): string[] {
 const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
-const inHtml: Insert = (value, _, markup) => markup ?? escapeHtml(value)
-const oneLine: Insert = (value) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
+const inHtml: Insert = (value, { markup, isWords }) =>
+  markup ?? (isWords ? texturize(escapeHtml(value)) : escapeHtml(value))
+const oneLine = (value: string) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
 
 // In an address, a visitor's characters that would begin another one become blanks.
-const inAddress: Insert = (value, isVisitors) =>
-  isVisitors && !(readAddresses(value)?.length === 1)
-    ? oneLine(value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' '), true)
-    : oneLine(value, isVisitors)
+const inAddress: Insert = (value, { isVisitors }) =>
+  oneLine(isVisitors && readAddresses(value)?.length !== 1 ? value.replaceAll(/[,;:<>()"\\@[\]]+/g, ' ') : value)
 
 function inHeader(text: string, source: MailTagSource, insert: Insert): string {
-  return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
+  return oneLine(replaceMailTags(oneLine(text), source, insert))
 }
 
-function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
+function readHeader(line: string): [string, string][] {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(0, colon)).trim()
-  if (!/^[A-Za-z][\w-]*$/.test(name) || (excludeBlank && replaceInLines(line, source) === '')) return []
-  return [[name, line.slice(colon + 1)]]
+  return /^[A-Za-z][\w-]*$/.test(name) ? [[name, line.slice(colon + 1)]] : []
 }
 
 function splitAddresses(text: string): string[] {
@@ -129,7 +136,9 @@ function showAddresses(body: string): string {
   return body.replaceAll(/<([^<>]{1,320})>/g, (whole, text: string) => (isEmail(text) ? `&lt;${text}&gt;` : whole))
 }
 
-function toHtmlPage(body: string): string {
-  if (/<html[\s>]/i.test(body)) return body
-  return `<!doctype html>\n<html>\n<body>\n${paragraphs(body)}\n</body>\n</html>\n`
+function toHtmlPage(body: string, title: string, { locale = '' }: MailTagSource): string {
+  if (/<html[\s>]/i.test(body) && /<\/html>/i.test(body)) return body
+  const language = locale && ` dir="${isRightToLeft(locale) ? 'rtl' : 'ltr'}" lang="${languageTag(locale)}"`
+  const head = `<head>\n<title>${escapeHtml(title)}</title>\n</head>`
+  return `<!doctype html>\n<html${language}>\n${head}\n<body>\n${formParagraphs(body)}</body>\n</html>`
 }

@@ -5,49 +5,57 @@ export interface MailTagSource {
   readonly markup?: (name: string) => string | undefined
   /** A field's value before its pipes; empty if there is none. */
   readonly raw: (name: string) => string
+  /** The values of a field, if they are choices that the form offers. */
+  readonly chosen?: (name: string) => readonly string[] | undefined
   /** The value of a tag like `_site_title`; undefined for an unknown one. */
   readonly special: (name: string) => string | undefined
+  /** The language of the form; absent if it is not known. */
+  readonly locale?: string
   /** A day or moment in a format of PHP's `date`. */
   readonly format: (value: string, format: string) => string
 }
 
-export type Insert = (value: string, isVisitors: boolean, markup?: string) => string
+export type Insert = (value: string, found: Found) => string
+
+interface Found {
+  readonly isVisitors: boolean
+  /** Whether it is words, which HTML sets with typographic signs, not an address or the like. */
+  readonly isWords: boolean
+  readonly markup?: string | undefined
+}
 
 /**
  * Replaces the mail-tags of a text: `[name]`, `[_raw_name]`, `[_format_name "d.m.Y"]`, special ones. `[[name]]` is literal;
- * unknown ones stay as they are. `insert` is applied to each value; `isVisitors` means that a visitor wrote it, not the site.
+ * unknown ones stay as they are. `insert` is applied to each value; `dropsBlank` drops lines whose tags are all empty.
  */
-export function replaceMailTags(text: string, source: MailTagSource, insert: Insert = asIs): string {
-  return replaceCounting(text, source, insert).text
-}
-
-/** Replaces mail-tags line by line, and drops lines whose tags are all empty. */
-export function replaceInLines(text: string, source: MailTagSource, insert: Insert = asIs): string {
-  return text
-    .split('\n')
-    .map((line) => replaceCounting(line, source, insert))
-    .filter(({ tags, filled }) => tags === 0 || filled > 0)
-    .map(({ text: line }) => line)
-    .join('\n')
+export function replaceMailTags(
+  text: string,
+  source: MailTagSource,
+  insert: Insert = asIs,
+  dropsBlank = false,
+): string {
+  const lines = text.split('\n').flatMap((line) => {
+    let [tags, filled] = [0, 0]
+    const replaced = line.replaceAll(
+      tag,
+      (whole: string, before: string, name: string, rest: string, after: string) => {
+        if (before && after) return whole.slice(1, -1)
+        const found = lookUp(name.replaceAll('.', '_'), rest, source)
+        if (!found) return whole
+        tags++
+        if (found.value.trim() !== '') filled++
+        return before + insert(found.value, found) + after
+      },
+    )
+    return dropsBlank && tags > 0 && filled === 0 ? [] : [replaced]
+  })
+  return lines.join('\n')
 }
 
 const asIs: Insert = (value) => value
 const tag = /(\[?)\[[\t ]*([a-zA-Z_][0-9a-zA-Z:._-]*)((?:[\t ]+"[^"]*"|[\t ]+'[^']*')*)[\t ]*\](\]?)/g
 
-function replaceCounting(text: string, source: MailTagSource, insert: Insert) {
-  let [tags, filled] = [0, 0]
-  const replaced = text.replaceAll(tag, (whole: string, before: string, name: string, rest: string, after: string) => {
-    if (before && after) return whole.slice(1, -1)
-    const found = lookUp(name.replaceAll('.', '_'), rest, source)
-    if (!found) return whole
-    tags++
-    if (found.value.trim() !== '') filled++
-    return before + insert(found.value, found.isVisitors, found.markup) + after
-  })
-  return { text: replaced, tags, filled }
-}
-
-function lookUp(name: string, rest: string, source: MailTagSource) {
+function lookUp(name: string, rest: string, source: MailTagSource): (Found & { readonly value: string }) | undefined {
   const value = source.field(name)
   if (value !== undefined) return visitors(value, source.markup?.(name))
   const [, kind, field] = /^_(raw|format)_(.+)$/.exec(name) ?? []
@@ -58,7 +66,8 @@ function lookUp(name: string, rest: string, source: MailTagSource) {
     return visitors(sent && format ? formatDays(sent, format[1] ?? format[2]!, source) : sent)
   }
   const special = source.special(name)
-  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name), markup: undefined }
+  const isWords = name === '_site_title' || name === '_site_description'
+  return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name), isWords }
 }
 
 // Several choices may be several days; other texts stay as they are.
@@ -70,5 +79,5 @@ function formatDays(sent: string, format: string, source: MailTagSource): string
 const visitorsOwn = new Set(['_user_agent', '_url'])
 
 function visitors(value: string | undefined, markup?: string) {
-  return value === undefined ? undefined : { value, isVisitors: true, markup }
+  return value === undefined ? undefined : { value, isVisitors: true, isWords: true, markup }
 }

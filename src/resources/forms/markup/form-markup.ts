@@ -141,15 +141,12 @@ function statusClass(status = 'init'): string {
   return statuses.get(status) ?? `custom-${status.replaceAll(/[^0-9a-z]+/gi, '-')}`
 }
 
-const statuses = new Map([
-  ['init', 'init'],
-  ['validation_failed', 'invalid'],
-  ['acceptance_missing', 'unaccepted'],
-  ['spam', 'spam'],
-  ['aborted', 'aborted'],
-  ['mail_sent', 'sent'],
-  ['mail_failed', 'failed'],
-])
+const statuses = new Map(
+  Object.entries({
+    ...{ init: 'init', validation_failed: 'invalid', acceptance_missing: 'unaccepted', spam: 'spam' },
+    ...{ aborted: 'aborted', mail_sent: 'sent', mail_failed: 'failed' },
+  }),
+)
 
 function classesOf({ settings }: Form, status: string, { classes = '' }: FormView): string {
   const own = classes.split(/\s+/).map((name) => name.replaceAll(/%[0-9a-f]{2}|[^-\w]/gi, ''))

@@ -1,5 +1,5 @@
 import { capitalized } from '../../../text/values.ts'
-import { type FormTag, hasOption, tagIdOf, optionOf } from '../template/form-tag.ts'
+import { type FormTag, hasOption, tagIdOf, optionOf, optionsOf } from '../template/form-tag.ts'
 import type { Posted } from '../template/posted.ts'
 import type { Form } from '../template/source.ts'
 import type { Lengths } from '../template/rules.ts'
@@ -31,16 +31,19 @@ export function errorIdOf(unitTag: string, field: string): string {
 
 /** The classes of a control: the usual ones of its type, further ones, and those of its `class:` options. */
 export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (string | false)[]): string {
-  const own = tag.options.flatMap((option) => /^class:([-\w]+)$/.exec(option)?.[1] ?? [])
   const classes = [
     'wpcf7-form-control',
     `wpcf7-${tag.basetype}`,
     tag.type.endsWith('*') && 'wpcf7-validates-as-required',
     ...more,
     place.wrong !== undefined && 'wpcf7-not-valid',
-    ...own,
+    ...ownClasses(tag),
   ]
   return [...new Set(classes.filter((name) => name !== false))].join(' ')
+}
+
+export function ownClasses(tag: FormTag): string[] {
+  return optionsOf(tag, 'class').filter((name) => /^[-\w]+$/.test(name))
 }
 
 export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
@@ -49,7 +52,7 @@ export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
     id: tagIdOf(tag) ?? undefined,
     tabindex: optionOf(tag, 'tabindex', /^-?\d+$/),
     readonly: hasOption(tag, 'readonly'),
-    autocomplete: optionOf(tag, 'autocomplete', /^[-\w ]+$/),
+    autocomplete: optionOf(tag, 'autocomplete', /^[-\da-z]+$/i),
     'aria-required': isRequired && 'true',
     required: isRequired && place.isChecked,
     ...validity(tag, place),

@@ -4,7 +4,7 @@ import { defaultsOf, type FormTag, hasOption, tagIdOf, optionOf } from '../templ
 import { isTicked } from '../template/check-fields.ts'
 import { isSamePosted, postedText, postedTexts } from '../template/posted.ts'
 import { element } from './element.ts'
-import { classesOf, commonOf, errorIdOf, type FieldPlace, toWords, validity } from './place.ts'
+import { classesOf, commonOf, errorIdOf, type FieldPlace, ownClasses, toWords, validity } from './place.ts'
 
 export function showSelect(tag: FormTag, place: FieldPlace): string {
   const isMany = hasOption(tag, 'multiple')
@@ -59,14 +59,16 @@ export function showChoices(tag: FormTag, place: FieldPlace): string {
 export function showAcceptance(tag: FormTag, place: FieldPlace): string {
   const isOptional = hasOption(tag, 'optional')
   const isInverse = hasOption(tag, 'invert')
+  const own = ownClasses(tag).join(' ') || undefined
   const text = tag.content ? sanitizePostHtml(tag.content) : escapeHtml(tag.values[0] ?? toWords(tag.name))
   const input = element('input', {
-    ...{ type: 'checkbox', name: tag.name, value: 1, id: tagIdOf(tag) ?? undefined },
+    ...{ type: 'checkbox', name: tag.name, value: 1, class: own, id: tagIdOf(tag) ?? undefined },
     ...{ checked: place.typed ? isTicked(tag, place.typed) : hasOption(tag, 'default:on') },
     ...{ tabindex: optionOf(tag, 'tabindex', /^-?\d+$/) },
     ...{ required: place.isChecked && !isOptional && !isInverse, ...validity(tag, place) },
   })
-  const group = element('span', { class: classesOf(tag, place, isInverse && 'invert', isOptional && 'optional') })
+  const states = [isInverse && 'invert', isOptional && 'optional']
+  const group = element('span', { class: classesOf({ ...tag, options: [] }, place, ...states) })
   return `${group}<span class="wpcf7-list-item">${toLabel(tag, input, text)}</span></span>`
 }
 

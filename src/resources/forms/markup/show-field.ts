@@ -4,7 +4,7 @@ import { defaultsOf, type FormTag, hasOption, optionOf, sizeOf } from '../templa
 import { postedTexts } from '../template/posted.ts'
 import { rulesOf, displayLengths } from '../template/rules.ts'
 import { type Attributes, element } from './element.ts'
-import { classesOf, commonOf, type FieldPlace } from './place.ts'
+import { classesOf, commonOf, type FieldPlace, ownClasses } from './place.ts'
 import { showAcceptance, showChoices, showSelect } from './show-choices.ts'
 
 /** A field in Contact Form 7's markup, which also works without its script and stylesheets; its default label is its name. */
@@ -28,6 +28,9 @@ export function showField(tag: FormTag, place: FieldPlace): string {
       })
     case 'count':
       return showCount(tag, id, place)
+    case 'output':
+    case 'reflection':
+      return showReflection(tag, id, { ...place, wrong: undefined })
     default: {
       const control = (controls[basetype] ?? showLine)(tag, place)
       return `<span class="wpcf7-form-control-wrap" data-name="${tag.name}">${control}${tipOf(place)}</span>`
@@ -81,7 +84,7 @@ function filledOf(
 function showLine(tag: FormTag, place: FieldPlace): string {
   const { basetype, name } = tag
   const className = classesOf(tag, place, 'wpcf7-text', basetype !== 'text' && `wpcf7-validates-as-${basetype}`)
-  const shape = { class: className, type: basetype, name, size: sizeOf(tag) ?? 40, ...lengthsOf(tag) }
+  const shape = { class: className, type: basetype, name, size: sizeOf(tag), ...lengthsOf(tag) }
   return element('input', { ...shape, ...filledOf(tag, place), ...commonOf(tag, place) })
 }
 
@@ -101,7 +104,7 @@ function showNumber(tag: FormTag, place: FieldPlace): string {
   const { value, placeholder } = filledOf(tag, place)
   const isRange = tag.basetype === 'range'
   const [min, max] = [bounds.get('minnumber'), bounds.get('maxnumber')]
-  const step = optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? (isRange ? undefined : 'any')
+  const step = optionOf(tag, 'step', /^(?:\d+|\d*\.\d+)$/) ?? (place.isChecked && !isRange ? 'any' : undefined)
   const middle = isRange && value === '' ? String(Math.max(Number(min), (Number(min) + Number(max)) / 2)) : value
   return element('input', {
     ...{ class: classesOf(tag, place, 'wpcf7-validates-as-number'), type: tag.basetype, name: tag.name },
@@ -122,24 +125,29 @@ function showDate(tag: FormTag, place: FieldPlace): string {
 
 function showQuiz(tag: FormTag, place: FieldPlace): string {
   const [question, hash] = place.quiz ?? ['', '']
-  const common = { ...commonOf(tag, place), 'aria-label': undefined, autocomplete: 'off' }
-  const shape = {
-    class: classesOf(tag, place),
-    type: 'text',
-    name: tag.name,
-    size: sizeOf(tag) ?? 40,
-    ...lengthsOf(tag),
-  }
+  const common = { ...commonOf(tag, place), 'aria-label': undefined, autocomplete: 'off', readonly: false }
+  const shape = { class: classesOf(tag, place), type: 'text', name: tag.name, size: sizeOf(tag), ...lengthsOf(tag) }
   const label = `<label><span class="wpcf7-quiz-label">${escapeHtml(question)}</span> ${element('input', { ...shape, ...common })}</label>`
   return label + element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: hash })
+}
+
+// Shows what the script reads in another field of its name; a reflection, each of several values.
+function showReflection(tag: FormTag, id: string | undefined, place: FieldPlace): string {
+  const { name } = tag
+  const sent = place.typed ? postedTexts(place.typed, name).filter(Boolean) : []
+  const [first = '', ...more] = sent.length ? sent : tag.values
+  const about = { 'data-reflection-of': name, class: classesOf(tag, place), id }
+  const show = (text: string, empty: string, shape: Attributes) =>
+    `${element('output', { name, 'data-default': text, ...shape })}${escapeHtml(text) || empty}</output>`
+  if (tag.basetype === 'output') return show(first, '', about)
+  return `${element('fieldset', about)}${[first, ...more].map((text) => show(text, '&nbsp;', {})).join('')}</fieldset>`
 }
 
 function showCount(tag: FormTag, id: string | undefined, { counted }: FieldPlace): string {
   const isDown = hasOption(tag, 'down')
   const start = isDown ? (counted?.most ?? '0') : '0'
-  const own = tag.options.flatMap((option) => /^class:([-\w]+)$/.exec(option)?.[1] ?? [])
   const attributes = {
-    ...{ id, class: ['wpcf7-character-count', isDown ? 'down' : 'up', ...own].join(' ') },
+    ...{ id, class: ['wpcf7-character-count', isDown ? 'down' : 'up', ...ownClasses(tag)].join(' ') },
     ...{ 'data-target-name': tag.name, 'data-starting-value': start, 'data-current-value': start },
     ...{ 'data-maximum-value': counted?.most, 'data-minimum-value': counted?.least },
   }

@@ -63,7 +63,7 @@ export function defaultsOf(tag: FormTag): readonly string[] {
 }
 
 /** The width of a field, in characters: `size:40`, or `40/60` with its length. */
-export function sizeOf(tag: FormTag): string | undefined {
+export function sizeOf(tag: FormTag): string {
   const short = tag.options.map((option) => /^(\d+)\/\d*$/.exec(option)?.[1]).find(Boolean)
-  return optionOf(tag, 'size', /^[1-9]\d*$/) ?? short
+  return optionOf(tag, 'size', /^[1-9]\d*$/) ?? short ?? '40'
 }

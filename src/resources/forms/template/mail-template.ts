@@ -4,17 +4,10 @@ import { formWords } from './catalogue.ts'
 import { textIn } from './messages.ts'
 
 /** The template of one of a form's two mails, in the wire format. */
-export interface MailTemplate {
-  readonly active: boolean
-  readonly subject: string
-  readonly sender: string
-  readonly recipient: string
-  readonly body: string
-  readonly additional_headers: string
-  readonly attachments: string
-  readonly use_html: boolean
-  readonly exclude_blank: boolean
-}
+export type MailTemplate = Readonly<
+  Record<'active' | 'use_html' | 'exclude_blank', boolean> &
+    Record<'subject' | 'sender' | 'recipient' | 'body' | 'additional_headers' | 'attachments', string>
+>
 
 /** Reads a mail's template: trims texts, drops blank header lines; missing texts are empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
@@ -26,11 +19,7 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
     sender: text('sender'),
     recipient: text('recipient'),
     body: text('body'),
-    additional_headers: text('additional_headers')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .join('\n'),
+    additional_headers: text('additional_headers').replaceAll(/\s+/g, (run) => (run.includes('\n') ? '\n' : run)),
     attachments: text('attachments'),
     use_html: isTrue(parts['use_html']),
     exclude_blank: isTrue(parts['exclude_blank']),
@@ -39,35 +28,16 @@ export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate
 
 /** The default mail of a form: to the site's own address, with replies to the visitor. */
 export function defaultMail(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
-  return readMailTemplate(
-    {
-      subject: '[_site_title] "[your-subject]"',
-      sender: `[_site_title] <${siteAddress}>`,
-      body: [
-        say('mailFrom', { sender: '[your-name] [your-email]' }),
-        say('mailSubject', { subject: '[your-subject]' }),
-        '',
-        ...mailBody(say),
-      ].join('\n'),
-      recipient: '[_site_admin_email]',
-      additional_headers: 'Reply-To: [your-email]',
-    },
-    true,
-  )
+  const from = say('mailFrom', { sender: '[your-name] [your-email]' })
+  const body = [from, say('mailSubject', { subject: '[your-subject]' }), '', ...mailBody(say)].join('\n')
+  const addresses = { recipient: '[_site_admin_email]', additional_headers: 'Reply-To: [your-email]' }
+  return readMailTemplate({ ...headOf(siteAddress), body, ...addresses }, true)
 }
 
 /** The default copy for the visitor; not sent unless the form activates it. */
 export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
-  return readMailTemplate(
-    {
-      subject: '[_site_title] "[your-subject]"',
-      sender: `[_site_title] <${siteAddress}>`,
-      body: mailBody(say).join('\n'),
-      recipient: '[your-email]',
-      additional_headers: 'Reply-To: [_site_admin_email]',
-    },
-    false,
-  )
+  const addresses = { recipient: '[your-email]', additional_headers: 'Reply-To: [_site_admin_email]' }
+  return readMailTemplate({ ...headOf(siteAddress), body: mailBody(say).join('\n'), ...addresses }, false)
 }
 
 export function defaultTemplate(say: Say<typeof formWords.messages>): string {
@@ -86,6 +56,10 @@ export function defaultTemplate(say: Say<typeof formWords.messages>): string {
 [submit "${say('submit')}"]`
 }
 
+function headOf(siteAddress: string) {
+  return { subject: '[_site_title] "[your-subject]"', sender: `[_site_title] <${siteAddress}>` }
+}
+
 function mailBody(say: Say<typeof formWords.messages>): string[] {
   const source = say('mailSource', { site: '[_site_title]', address: '[_site_url]' })
   return [say('mailBody'), '[your-message]', '', '-- ', source]
@@ -93,9 +67,7 @@ function mailBody(say: Say<typeof formWords.messages>): string[] {
 
 // As forms and JSON encode it: everything but empty values is true.
 function isTrue(value: unknown): boolean {
-  return (
-    value === true ||
-    (typeof value === 'number' && value !== 0) ||
-    (typeof value === 'string' && !/^(0|false|off|)$/.test(value))
-  )
+  return typeof value === 'string'
+    ? !/^(0|false|off|)$/.test(value)
+    : value === true || (Number.isFinite(value) && value !== 0)
 }

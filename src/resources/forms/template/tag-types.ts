@@ -28,6 +28,8 @@ export const tagTypes: ReadonlyMap<string, TagType> = new Map(
     quiz: { isStored: false },
     hidden: { isStored: true },
     count: { isStored: false },
+    reflection: { isStored: false },
+    output: { isStored: false },
     submit: { nameless: true, isStored: false },
     response: { nameless: true, isStored: false },
   } satisfies Record<string, TagType>),

