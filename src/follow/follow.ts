@@ -110,7 +110,10 @@ export class FollowedFolder {
   // The history that a checkout of the commit would have.
   #historyNow(): Promise<Git | undefined> {
     if (this.#history?.commit !== this.commit)
-      this.#history = { commit: this.commit, git: this.#clone.historyAt(this.commit, this.#folder.at.tree.prefix) }
+      this.#history = {
+        commit: this.commit,
+        git: this.#clone.historyAt(this.commit, this.#folder.at.tree.prefix),
+      }
     return this.#history.git
   }
 

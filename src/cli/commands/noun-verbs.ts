@@ -3,7 +3,9 @@ import { isEditable } from '../verbs/verbs.ts'
 import { command } from './commands.ts'
 
 const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>>> = {
-  form: { inbox: command('Manage what visitors sent through forms.', () => import('./form-inbox.ts')) },
+  form: {
+    inbox: command('Manage what visitors sent through forms.', () => import('./form-inbox.ts')),
+  },
   taxonomy: {
     mv: command(
       "Rename one of the site's own taxonomies, with everything that refers to it.",

@@ -41,7 +41,11 @@ export class Components {
   entry(resource: Resource, context: Context): JsonSchema {
     const as = isAsInView(this.#fieldsOf(resource), context) ? 'view' : context
     const name = schemaNameOf(resource) + suffixes[as]
-    this.name(name, () => ({ ...this.#members(resource, as, true), title: name, description: resource.summary }))
+    this.name(name, () => ({
+      ...this.#members(resource, as, true),
+      title: name,
+      description: resource.summary,
+    }))
     return refTo(name)
   }
 

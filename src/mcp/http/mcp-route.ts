@@ -48,7 +48,10 @@ export function openMcpRoute(
     const visit = () => authInfo?.extra?.['visit'] as McpSession
     return openServer({ ...options, report: (error, request) => report(error, request), visit })
   }
-  const handler = createMcpHandler(open, { maxRequestBodySize: longestMessage, maxSubscriptions: mostStreams })
+  const handler = createMcpHandler(open, {
+    maxRequestBodySize: longestMessage,
+    maxSubscriptions: mostStreams,
+  })
   const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
 
   async function answerMessage(
@@ -116,7 +119,14 @@ export function openMcpRoute(
     response.headers.set('Referrer-Policy', 'no-referrer')
     const { headers, status } = response
     const bytes = Number(headers.get('content-length') ?? 0)
-    within.log?.({ method, target: serverPaths.assistants, status, bytes, ms: performance.now() - started, user })
+    within.log?.({
+      method,
+      target: serverPaths.assistants,
+      status,
+      bytes,
+      ms: performance.now() - started,
+      user,
+    })
     return new Response(response.body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   }
 

@@ -41,7 +41,12 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
 export function describeList(title: string, address: string, request: PageRequest, description = ''): Markup {
   return markup`${description !== '' && markup`<meta name="description" content="${description}" /> `}${properties(
     request,
-    { 'og:title': title, 'og:type': 'website', 'og:url': address, 'og:description': description },
+    {
+      'og:title': title,
+      'og:type': 'website',
+      'og:url': address,
+      'og:description': description,
+    },
   )}`
 }
 

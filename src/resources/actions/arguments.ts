@@ -13,7 +13,9 @@ export function contextArg(contexts: readonly ['view', ...('embed' | 'edit')[]] 
   }
 }
 
-export const idArg: ArgTable = { id: { schema: z.int().describe('Unique identifier for the object.'), early: true } }
+export const idArg: ArgTable = {
+  id: { schema: z.int().describe('Unique identifier for the object.'), early: true },
+}
 
 /** Body arguments of create and update: the writable fields. Only `creating` requires any. */
 export function writableArgs(resource: Resource, creating: boolean): ArgTable {

@@ -18,7 +18,10 @@ export const calendarDialect: Dialect = {
     deleted: (previous) => previous,
     // The address is among the links.
     locates: (isLinked) => isLinked,
-    listHeaders: { 'X-TEC-Total': 'The number of entries on all pages.', 'X-TEC-TotalPages': 'The number of pages.' },
+    listHeaders: {
+      'X-TEC-Total': 'The number of entries on all pages.',
+      'X-TEC-TotalPages': 'The number of pages.',
+    },
   },
 }
 

@@ -31,7 +31,9 @@ export const postProcess = defineAction({
   answers: 'changed',
   pathArgs: idArg,
   webOnly: true,
-  args: () => ({ action: { schema: z.enum(['create-image-subsizes']).describe('What to create.'), required: true } }),
+  args: () => ({
+    action: { schema: z.enum(['create-image-subsizes']).describe('What to create.'), required: true },
+  }),
   permit: refuses('update'),
   run: async (call) => ({ kind: 'entry', entry: await prepared(call, entryOfCall(call)!), context: 'edit' }),
 })

@@ -99,7 +99,11 @@ export default defineResource({
     }),
   },
   filters: { slug: slugFilter('terms') },
-  indexes: { slug: ({ slug }) => (slug ? [slug] : []), posts: refKeysInLines, terms: refKeysInLines },
+  indexes: {
+    slug: ({ slug }) => (slug ? [slug] : []),
+    posts: refKeysInLines,
+    terms: refKeysInLines,
+  },
   orders: { name: { key: nameOfMenu }, slug: { key: ({ slug }) => slug } },
   links: [
     (entry, { rest, site }, links) => {

@@ -1,3 +1,8 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-export const postWords = defineCatalogue('posts', { post: 'Post', posts: 'Posts', page: 'Page', pages: 'Pages' })
+export const postWords = defineCatalogue('posts', {
+  post: 'Post',
+  posts: 'Posts',
+  page: 'Page',
+  pages: 'Pages',
+})

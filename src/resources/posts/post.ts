@@ -91,7 +91,10 @@ export default defineResource({
       },
     }),
   },
-  indexes: { sticky: (entry) => (isSticky(entry) ? ['1'] : []), format: (entry) => [String(postFormatOf(entry))] },
+  indexes: {
+    sticky: (entry) => (isSticky(entry) ? ['1'] : []),
+    format: (entry) => [String(postFormatOf(entry))],
+  },
   orders: { parent: { key: () => 0 } },
   faults: [undatedFaults],
   folder: folderOfNewPost,

@@ -40,7 +40,10 @@ const modified: Record<'modified' | 'modified_gmt', FieldDraft> = {
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
   fields: { ...dateFields(dateTime().nullable()), ...modified },
-  filters: { ...between('posts published', 'date'), ...between('posts modified', 'modified', 'modified_') },
+  filters: {
+    ...between('posts published', 'date'),
+    ...between('posts modified', 'modified', 'modified_'),
+  },
   orders: {
     date: { key: (entry) => Math.floor(entry.derived.date / 1000) },
     modified: { key: (entry) => Math.floor(entry.modified / 1000) },
@@ -55,7 +58,10 @@ export const dates = defineTrait({
     expiryDate: storedDate.describe('When it becomes a draft again.'),
     lastmod: storedDate.describe('What other tools call the modification date.'),
   },
-  extension: { setting: keyCaseSetting, toTrait: (_resource, keyCase) => (keyCase === 'any' ? inSmall : undefined) },
+  extension: {
+    setting: keyCaseSetting,
+    toTrait: (_resource, keyCase) => (keyCase === 'any' ? inSmall : undefined),
+  },
   refuses: refuseUnreadableDate,
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })

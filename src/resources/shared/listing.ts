@@ -78,7 +78,9 @@ export function listing(options: {
     }),
     order: filter(
       z.enum(['asc', 'desc']).default(options.order).describe('Order sort attribute ascending or descending.'),
-      { select: (value, query) => void (query.descending = value === 'desc') },
+      {
+        select: (value, query) => void (query.descending = value === 'desc'),
+      },
     ),
     orderby: filter(ordersOf(orderby), {
       ordersBy: orderby,

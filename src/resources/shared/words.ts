@@ -125,7 +125,10 @@ const fields = {
   }),
   content_format: field(
     z.enum(['markdown', 'html']).describe('The format of the content: Markdown, or HTML with automatic paragraphs.'),
-    { contexts: ['edit'], show: contentFormatOf },
+    {
+      contexts: ['edit'],
+      show: contentFormatOf,
+    },
   ),
 } satisfies Record<string, FieldDraft>
 

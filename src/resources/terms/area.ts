@@ -14,7 +14,10 @@ export default defineArea({
     grantTerms('categories', { contributor: 'assign', editor: 'all' }),
     grantTerms('post_tags', { contributor: 'assign', editor: 'all' }),
   ],
-  settings: { category_base: addressBase('category', 'categories'), tag_base: addressBase('tag', 'tags') },
+  settings: {
+    category_base: addressBase('category', 'categories'),
+    tag_base: addressBase('tag', 'tags'),
+  },
   imports: {
     wxr: {
       terms: {

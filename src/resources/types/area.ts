@@ -4,4 +4,8 @@ import status from './status.ts'
 import taxonomy from './taxonomy.ts'
 import type from './type.ts'
 
-export default defineArea({ name: 'types', ...core, resources: [type, status, taxonomy] })
+export default defineArea({
+  name: 'types',
+  ...core,
+  resources: [type, status, taxonomy],
+})

@@ -16,7 +16,10 @@ const pathArgs: ArgTable = {
 }
 const itemArgs: ArgTable = {
   ...pathArgs,
-  uuid: { schema: z.string().describe('The unique identifier for the application password.'), pattern: '[\\w\\-]+' },
+  uuid: {
+    schema: z.string().describe('The unique identifier for the application password.'),
+    pattern: '[\\w\\-]+',
+  },
 }
 const nameArg: Arg = {
   schema: tokenNameSchema,

@@ -41,7 +41,14 @@ export function deriveEntry(
   const modified = statedModified(data, site.settings ?? beforeSettings) ?? lastChanged
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
-  const view: FileView = { path, data, all: () => read(file.data()), slug: stored, modified, site }
+  const view: FileView = {
+    path,
+    data,
+    all: () => read(file.data()),
+    slug: stored,
+    modified,
+    site,
+  }
   for (const { run } of resource.derive) run(view, derived)
   return new FileEntry(file, resource, { slug: derived.slug ?? stored, modified, derived }, borrowed)
 }

@@ -4,10 +4,17 @@ import { formWords } from './catalogue.ts'
 import { textIn } from './messages.ts'
 
 /** The template of one of a form's two mails, in the wire format. */
-export type MailTemplate = Readonly<
-  Record<'active' | 'use_html' | 'exclude_blank', boolean> &
-    Record<'subject' | 'sender' | 'recipient' | 'body' | 'additional_headers' | 'attachments', string>
->
+export interface MailTemplate {
+  readonly active: boolean
+  readonly subject: string
+  readonly sender: string
+  readonly recipient: string
+  readonly body: string
+  readonly additional_headers: string
+  readonly attachments: string
+  readonly use_html: boolean
+  readonly exclude_blank: boolean
+}
 
 /** Reads a mail's template: trims texts, drops blank header lines; missing texts are empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {

@@ -9,7 +9,10 @@ import { chosenMedia } from './chosen-media.ts'
 import { nameFile } from './name-file.ts'
 
 /** Suffixes of files that browsers play, in WordPress's order. */
-const playable = { audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'], video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'] } as const
+const playable = {
+  audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
+  video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],
+} as const
 type Kind = keyof typeof playable
 
 /** The player for a file, by the suffix of its address; undefined if it is neither sound nor film. */

@@ -93,7 +93,10 @@ function enclosingFolder({ resource, path }: Entry): string {
  * Creates, changes and copies entries of a resource whose folders may determine their place: a new file goes to the folder of
  * its parent, and does not state it; an entry with another parent or name moves, with all links to it.
  */
-export const createInFolders: Action = { ...create, make: (call) => settle(create.make!(call), call.site) }
+export const createInFolders: Action = {
+  ...create,
+  make: (call) => settle(create.make!(call), call.site),
+}
 
 export const updateInFolders: Action = {
   ...update,

@@ -57,7 +57,10 @@ export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): S
 
 /** A moment in the form of exports. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {
-  return { local: toLocalText(moment, settings.timezone).replace('T', ' '), utc: toUtcText(moment).replace('T', ' ') }
+  return {
+    local: toLocalText(moment, settings.timezone).replace('T', ' '),
+    utc: toUtcText(moment).replace('T', ' '),
+  }
 }
 
 /** Terms by id, as items name them. */
