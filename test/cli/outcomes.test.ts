@@ -315,6 +315,25 @@ describe('restore', () => {
       ),
     })
   })
+
+  it('of an id, a file, a path of slugs or a pattern never means another entry', async () => {
+    const { almanac } = cliOn({
+      ...posts,
+      'pages/team.md': '---\nid: 20\ntitle: Us\nstatus: publish\n---\n',
+      'pages/jobs.md': '---\nid: 21\ntitle: Jobs\nstatus: publish\n---\n',
+      'pages/us.md': '---\nid: 22\ntitle: Team\nstatus: publish\nslug: team\nparent: jobs\n---\n',
+    })
+    await almanac('post', 'delete', 'hello')
+    const { stdout: id } = await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--porcelain')
+    await almanac('page', 'delete', '20')
+    const named = ['post restore posts/hello.md', `post restore ${id.trim()}`, 'post restore h*', 'page restore jobs/team']
+    for (const line of named)
+      expect(await almanac(...line.split(' '))).toMatchObject({
+        code: expect.any(Number),
+        stderr: expect.not.stringContaining('Restored'),
+      })
+    expect((await almanac('post', 'restore', 'post/hello')).stderr).toContain('Restored post 10 ')
+  })
 })
 
 it('a file that cannot be read is told beside a list, by number', async () => {
