@@ -20,7 +20,7 @@ export function readFieldNames(
     columns.flatMap((column): [string, string][] => {
       const arg = known.get(plainName(column))
       if (arg !== undefined) return [[column, arg]]
-      if (Object.hasOwn(fields, plainName(column))) return []
+      if (Object.hasOwn(fields, plainName(column)) && fields[plainName(column)]!.readonly) return []
       const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or remove it'
       throw usage(`${file}:1: the column '${column}' is not a field`, hint)
     }),

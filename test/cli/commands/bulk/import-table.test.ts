@@ -135,6 +135,7 @@ describe('import of a table', () => {
 
   it('refuses columns that are no fields, rows that are twice, and quotes that do not close', async () => {
     expect((await tabled('titel\nx\n').take()).stderr).toMatch(/csv:1: the column 'titel' is not a field[^]*title/)
+    expect((await tabled('title,Password\nx,a long secret\n').take()).stderr).toContain("'Password' is not a field")
     expect((await tabled('slug\na\na\n').take('--match', 'slug')).stderr).toContain("slug 'a' is also in line 2")
     expect((await tabled('title\n"x\n').take()).stderr).toMatch(/csv:\d+: .*quote/)
     expect((await tabled('title,slug\nx,y,z\n').take()).stderr).toContain('csv:2: 3 cells')
