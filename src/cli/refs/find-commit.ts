@@ -45,16 +45,19 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
-  const entryAt = (path: string) => entryPathOf(path, site.resourceOf(path)!)
-  const found = await git.lastDeleted((path) => {
-    const resource = site.resourceOf(path)
-    return resource !== undefined && isNameOf(site, ref, entryAt(path), resource.name)
-  })
+  const entryAt = (path: string, resource = site.resourceOf(path)) => resource && entryPathOf(path, resource)
+  // The text beside a file may be named by its own path.
+  const isMeant = (path: string) => {
+    const noun = site.resourceOf(path)?.name
+    return noun !== undefined && [path, entryAt(path)!].some((one) => isNameOf(site, ref, one, noun))
+  }
+  const found = await git.lastDeleted(isMeant)
   const parent = found && (await git.commitOf(`${found.commit}^`))
   if (!found || parent === undefined) return undefined
   const { commit, paths } = found
-  const path = paths[0]!
-  const own = paths.filter((one) => entryAt(one) === entryAt(path))
+  const meant = entryAt(paths.find(isMeant)!)
+  const own = paths.filter((one) => entryAt(one) === meant)
+  const path = own[0]!
   const bytes = await Promise.all(own.map((one) => git.bytesAt(parent, one)))
   const files = own.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
   const before = bytes[0]

@@ -41,7 +41,7 @@ export interface Git {
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The last deleted files that `isMeant` accepts, with the commit that deleted them. */
+  /** All files that the last commit deleted which deleted one that `isMeant` accepts. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; paths: string[] } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
@@ -140,8 +140,8 @@ async function lastDeleted(folder: string, prefix: string, isMeant: (path: strin
   let found: { commit: string; paths: string[] } | undefined
   const args = ['--diff-filter=D', '--no-renames', '--name-only', ...noPrograms, 'HEAD', '--', '.']
   await streamLog(folder, args, ['%ct'], ([commit], deleted) => {
-    const paths = deleted.map((one) => stripPrefix(prefix, one)).filter(isMeant)
-    if (paths.length === 0) return undefined
+    const paths = deleted.map((one) => stripPrefix(prefix, one))
+    if (!paths.some(isMeant)) return undefined
     found = { commit: commit!, paths }
     return 'enough'
   })

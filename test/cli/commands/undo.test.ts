@@ -124,7 +124,8 @@ describe('undo', () => {
     git('commit', '-qm', 'One')
     git('rm', '-q', '-r', 'media')
     git('commit', '-qm', 'Two')
-    for (const ref of [relative(process.cwd(), join(root, 'media/a/note.txt')), 'media/note']) {
+    const here = relative(process.cwd(), join(root, 'media/a/note.txt'))
+    for (const ref of [here, 'media/note', 'media/a/note.txt.md', `${here}.md`]) {
       expect(await almanac('undo', ref)).toMatchObject({ code: 0 })
       expect([read('media/a/note.txt'), read('media/a/note.txt.md')]).toEqual([
         'A note',
