@@ -27,7 +27,7 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   const typed = current.slice(begun.length + sign.length)
   const texts = files ? [fileNames] : textsFor(offer, typed, words).filter((text) => text !== '')
   // A file's path is a ref, too.
-  const mayBePath = (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
+  const mayBePath = texts.length > 0 && (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
   if (mayBePath && !texts.some((text) => text.startsWith(typed))) return [{ text: fileNames }]
   const candidates = texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
   return typed.startsWith(`${offer.noun}/`) && isFolder(words, offer.noun)

@@ -37,6 +37,8 @@ describe('completion', () => {
     ['token create ed', ['editor']],
     ['form inbox list --form ', []],
     ['ids fix --theirs ', []],
+    ['review origin/ma', []],
+    ['replace a/b', []],
     ['why p', ['post/', 'page/']],
     ['why page/about/', ['page/about/team']],
     ['media get media/p', ['media/pan', ':files']],
