@@ -326,7 +326,12 @@ describe('restore', () => {
     await almanac('post', 'delete', 'hello')
     const { stdout: id } = await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--porcelain')
     await almanac('page', 'delete', '20')
-    const named = ['post restore posts/hello.md', `post restore ${id.trim()}`, 'post restore h*', 'page restore jobs/team']
+    const named = [
+      'post restore posts/hello.md',
+      `post restore ${id.trim()}`,
+      'post restore h*',
+      'page restore jobs/team',
+    ]
     for (const line of named)
       expect(await almanac(...line.split(' '))).toMatchObject({
         code: expect.any(Number),

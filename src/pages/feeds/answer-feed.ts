@@ -1,3 +1,4 @@
+import { archiveSubject } from '../../derive/addresses/archives.ts'
 import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.ts'
 import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
@@ -22,9 +23,11 @@ export async function answerFeed(
   if (!feedAddress || !found) return undefined
   const { format } = feedAddress
   const self = format === 'atom' ? `${found.address}atom/` : found.address
-  const { pathname } = new URL(self)
+  const { pathname } = new URL(`${site.home}${path}`)
   // A search has no canonical address.
-  const isOwn = pathname === new URL(`${site.home}${path}`).pathname && !query.has('feed')
+  const isOwn = pathname === new URL(self).pathname && !query.has('feed')
+  // A category below another one may be called `atom`.
+  if (!isOwn && !query.has('feed') && archiveSubject(pathname, site)) return undefined
   if (!isOwn && !feedAddress.of.startsWith('/search/')) return toRedirect(self)
   const feed = await found.make()
   return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }

@@ -235,6 +235,16 @@ describe('the address of a feed', () => {
     expect([status, headers.get('location')]).toEqual([301, `http://site.test${to}`])
   })
 
+  it('is not that of a page or an archive', async () => {
+    const more = {
+      'categories/rss.md': '---\nname: RSS\nparent: news\n---\n',
+      'pages/atom.md': '---\ntitle: On atoms\n---\n',
+    }
+    const { page } = testSite({ ...files, ...more }, { now })
+    expect(await page('/atom/')).toMatchObject({ status: 200, text: expect.stringContaining('On atoms') })
+    expect(await page('/category/news/rss/')).toMatchObject({ status: 200, text: expect.stringContaining('RSS') })
+  })
+
   it('is told in the heads of pages', async () => {
     const { page } = testSite(files, { now })
     const feedsOf = async (path: string) =>
