@@ -94,10 +94,12 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   if (view || listed) return view ?? (at && listAt(at, request))
   return (
     (await entryAt(pagePath, request)) ??
-    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
+    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request, false)) ??
     (await ownPageAt(pagePath, request)) ??
     (await listAt(pagePath, request)) ??
     formerPage(pagePath, request) ??
+    // A category below another one may be called `atom`, and a page may have been.
+    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
     wholeText(pagePath, request) ??
     (await folderList(pagePath, request)) ??
     viewElsewhere(pagePath, request) ??

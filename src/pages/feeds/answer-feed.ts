@@ -1,4 +1,3 @@
-import { archiveSubject } from '../../derive/addresses/archives.ts'
 import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.ts'
 import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
@@ -10,11 +9,12 @@ import { findFeed } from './find-feed.ts'
 import { toAtom } from './to-atom.ts'
 import { toRss } from './to-rss.ts'
 
-/** Returns the feed at a `path` below the website's, or a redirect to its own address; undefined if none. @throws Again */
+/** Returns the feed at a `path` below the website's, or, if it `leads`, a redirect to its own address; undefined if none. @throws Again */
 export async function answerFeed(
   path: string,
   query: URLSearchParams,
   request: PageRequest,
+  leads = true,
 ): Promise<PageAnswer | undefined> {
   const { site } = request
   const feedAddress = readFeedAddress(path, query)
@@ -26,9 +26,7 @@ export async function answerFeed(
   const { pathname } = new URL(`${site.home}${path}`)
   // A search has no canonical address.
   const isOwn = pathname === new URL(self).pathname && !query.has('feed')
-  // A category below another one may be called `atom`.
-  if (!isOwn && !query.has('feed') && archiveSubject(pathname, site)) return undefined
-  if (!isOwn && !feedAddress.of.startsWith('/search/')) return toRedirect(self)
+  if (!isOwn && !feedAddress.of.startsWith('/search/')) return leads ? toRedirect(self) : undefined
   const feed = await found.make()
   return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }
 }

@@ -235,12 +235,14 @@ describe('the address of a feed', () => {
     expect([status, headers.get('location')]).toEqual([301, `http://site.test${to}`])
   })
 
-  it('is not that of a page or an archive', async () => {
+  it('is not that of a page or an archive, nor a former one of a page', async () => {
     const more = {
       'categories/rss.md': '---\nname: RSS\nparent: news\n---\n',
       'pages/atom.md': '---\ntitle: On atoms\n---\n',
+      'pages/subscribe.md': '---\ntitle: Subscribe\naliases: [/rss/]\n---\n',
     }
     const { page } = testSite({ ...files, ...more }, { now })
+    expect((await page('/rss/')).headers.get('location')).toBe('http://site.test/subscribe/')
     expect(await page('/atom/')).toMatchObject({ status: 200, text: expect.stringContaining('On atoms') })
     expect(await page('/category/news/rss/')).toMatchObject({ status: 200, text: expect.stringContaining('RSS') })
   })
