@@ -160,7 +160,8 @@ function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entr
     .having(name, 'slug', slug)
     .filter((other) => other.id !== before?.id && isOfLanguage(other, draft) && rivals(draft, other, site))
   if (parentKey === undefined || own.length > 0) return own
-  // Files have addresses in the tree, too: at its top, or below what they belong to.
+  if (before && withoutTrash(before.slug) === slug && !isMoved(draft)) return own
+  // Files have addresses in the tree, too, at its top or below what they belong to: a new name leaves these free.
   const parent = site.find(name, draft.get(parentKey))
   const file = findByAddress(site, `${parent ? linkOf(parent, site) : `${site.home}/`}${slug}/`)
   return file && isAttached(file.resource) ? [file] : []

@@ -77,5 +77,19 @@ describe('slugs of pages', () => {
       'own',
     ])
     expect(await Promise.all([slugOf('Top', 7), slugOf('Below', 7)])).toEqual(['top', 'below-2'])
+    const draft = await ask('POST', '/core/v2/pages', { as: 'editor', json: { title: 'Top' } })
+    const json = { status: 'publish' }
+    expect((await ask('POST', `/core/v2/pages/${draft.json.id}`, { as: 'editor', json })).json.slug).toBe('top-3')
+  })
+
+  it('stay where a file has the same name, whatever becomes of the page', async () => {
+    const { ask } = testSite({ 'pages/team.md': '---\nid: 7\n---\n', 'media/team.png': '' })
+    const { json: file } = await ask('GET', '/core/v2/media')
+    expect(file[0].slug).toBe('team')
+    await ask('DELETE', '/core/v2/pages/7', { as: 'editor' })
+    for (const status of ['publish', 'draft', 'publish']) {
+      const { json } = await ask('POST', '/core/v2/pages/7', { as: 'editor', json: { status } })
+      expect(json).toMatchObject({ status, slug: 'team' })
+    }
   })
 })
