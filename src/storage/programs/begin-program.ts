@@ -50,7 +50,13 @@ export function beginProgram(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (complaint.length < longestComplaint) complaint += text
     })
-    child.on('close', (code, signal) => onEnd({ code, signal, complaint }))
+    let killingMs = 0
+    child.on('close', (code, signal) => {
+      const end = { code, signal, complaint }
+      // Not before what it has started is killed, too: this process may exit then.
+      if (killingMs > 0) setTimeout(onEnd, killingMs, end)
+      else onEnd(end)
+    })
     const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
     // By then all of its own output has been read, even if this process was busy meanwhile, unless nothing consumed it.
     const leaveLater = (wasPaused: boolean) => {
@@ -76,7 +82,8 @@ export function beginProgram(
       leave()
       if (!isAlone) return void child.kill(signal)
       signalAll(signal)
-      setTimeout(signalAll, 1000, 'SIGKILL')
+      killingMs = 1000
+      setTimeout(signalAll, killingMs, 'SIGKILL')
     }
   } catch (error) {
     fail(error)

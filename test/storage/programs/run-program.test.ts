@@ -50,6 +50,7 @@ test.each([1, 2 ** 40])(
       void vi.waitFor(() => expect(readFileSync(sign, 'utf8')).toMatch(/\n/), 5000).then(() => kill('SIGTERM'))
     })
     const pid = Number(readFileSync(sign, 'utf8'))
-    await vi.waitFor(() => expect(isProcessAlive(pid)).toBe(false), 5000)
+    // A server may exit now.
+    await vi.waitFor(() => expect(isProcessAlive(pid)).toBe(false), 200)
   },
 )
