@@ -155,14 +155,15 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
 
 function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entry[] {
   const { resource, before } = draft
-  const { name, parentKey } = resource
+  const { name, parentKey, postType, base } = resource
   const own = site
     .having(name, 'slug', slug)
     .filter((other) => other.id !== before?.id && isOfLanguage(other, draft) && rivals(draft, other, site))
   if (parentKey === undefined || own.length > 0) return own
-  // Files have addresses in the tree, too: at its top, or below what they belong to.
+  // Files have addresses in the tree, too: below what they belong to, or at the top of the site, as pages without a list have.
   const parent = site.find(name, draft.get(parentKey))
-  const file = findByAddress(site, `${parent ? linkOf(parent, site) : `${site.home}/`}${slug}/`)
+  const top = `${site.home}/${postType?.hasArchive ? `${base}/` : ''}`
+  const file = findByAddress(site, `${parent ? linkOf(parent, site) : top}${slug}/`)
   return file && isAttached(file.resource) ? [file] : []
 }
 
