@@ -310,7 +310,10 @@ it('a page that is called like a feed is led to, and a feed still is', async () 
   folder.finish()
   const text = readFileSync(join(root, 'docs/index.html'), 'utf8')
   for (const [link, file] of Object.entries({ 'docs/atom/': 'index.html', 'feed/atom/index.xml': '' }))
-    expect([text.includes(`href="https://example.org/${link}"`), existsSync(join(root, link, file))]).toEqual([true, true])
+    expect([text.includes(`href="https://example.org/${link}"`), existsSync(join(root, link, file))]).toEqual([
+      true,
+      true,
+    ])
 })
 
 it('a page whose address only looks like that of a file has a folder of that name', async () => {
