@@ -111,13 +111,14 @@ function isOthersToName({ resource }: Draft, { caller, face, given }: SaveContex
   return given.has('slug') || given.has('status')
 }
 
-// The files of drafts are renamed, and references to them follow.
+// Drafts are renamed, usually with their files, and references to them follow.
 function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
   for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
-    const { path } = site.save(aside)
-    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft gives way to a published entry`))
+    const { path, slug } = site.save(aside)
+    const now = path === holder.path ? `called '${slug}'` : path
+    draft.after(() => warn?.(`${holder.path} is now ${now}: a draft gives way to a published entry`))
   }
 }
 
