@@ -34,10 +34,10 @@ export function formParagraphs(html: string): string {
     out.push(tag)
   }
   const end = (name: string) => {
-    const at = open.lastIndexOf(name)
-    // A table in a cell does not end the cell.
+    // A table in a cell does not end the cell. Nobody means what is further out.
     const outer = families.find(([, members]) => members.has(name))?.[0]
-    if (at < 0 || (outer && open.slice(at + 1).some((one) => outer.has(one)))) return
+    let at = open.length - 1
+    for (const last = at - 200; open[at] !== name; at--) if (at < 0 || at < last || outer?.has(open[at]!)) return
     while (open.length > at) close(open.pop()!)
   }
   const close = (name: string) => {
@@ -70,7 +70,7 @@ export function formParagraphs(html: string): string {
   for (const [kind, mark, name] of partsOf(html.replaceAll(/\r\n?/g, '\n').replaceAll(ends, lower))) {
     if (kind !== 'text' && text !== '') put(text)
     text = kind === 'text' ? text + mark : ''
-    if (kind === 'start') begin(empty.has(name) ? mark.replace(/^([^>]*?)\s*\/?>$/, '$1 />') : mark, name)
+    if (kind === 'start') begin(empty.has(name) ? mark.replace(/^([^>]*?)(?<!\s)\s*\/?>$/, '$1 />') : mark, name)
     else if (kind === 'end') end(name)
     else if (kind === 'comment') out.push(mark)
   }
