@@ -161,15 +161,18 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Throws `empty_content` if title, content and excerpt are empty. As in WordPress, blanks in a request count as content, but
- * not as a title, and entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
+ * Throws `empty_content` if a change leaves title, content and excerpt empty. As in WordPress, blanks in a request count as
+ * content, but not as a title, and entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
  */
 export function notEmpty(draft: Draft, { face }: Pick<SaveContext, 'face'>): void {
   if (face === 'rest' && draft.resource.postType?.supports.includes('excerpt') === false) return
-  const { body } = draft
+  const { body, before } = draft
+  if (before && body === undefined && wordKeys.every((key) => draft.get(key) === before.data[key])) return
   const isText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
   const isExcerpt = (text: unknown) => typeof text === 'string' && text !== ''
   const hasContent = body === undefined ? isText(draft.text()) : body !== ''
   if (!hasContent && !isText(draft.get('title')) && ![draft.get('excerpt'), draft.get('description')].some(isExcerpt))
     throw errors.empty_content()
 }
+
+const wordKeys = ['title', 'excerpt', 'description']

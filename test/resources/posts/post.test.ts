@@ -156,6 +156,15 @@ it.each([
   expect((await ask('POST', `${path}/${id}`, { as: 'editor', json })).json.code).toBe('rest_invalid_field')
 })
 
+it('one that says nothing takes changes of everything but its words', async () => {
+  const { ask } = testSite({ ...files, 'posts/blank.md': '---\nid: 90\ndate: 2026-01-01 10:00\n---\n' })
+  const change = async (json: unknown) => (await ask('POST', `${path}/90`, { as: 'editor', json })).status
+  expect([await change({ sticky: true }), await change({ status: 'draft' }), await change({ title: ' ' })]).toEqual([
+    200, 200, 400,
+  ])
+  expect((await ask('DELETE', `${path}/90`, { as: 'editor' })).status).toBe(200)
+})
+
 it('an author is told no more of an unknown author than of another', async () => {
   const { ask } = testSite(files)
   for (const author of [2, 99]) {
