@@ -7,7 +7,7 @@ import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, Filter, Resource, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
-import { isOfLanguage } from '../../derive/languages/languages.ts'
+import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { linkOf, plainLink } from './identity.ts'
@@ -163,7 +163,7 @@ function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entr
   if (parentKey === undefined || own.length > 0) return own
   // Files have addresses in the tree, too: below what they belong to, or at the top of the site, as pages without a list have.
   const parent = site.find(name, draft.get(parentKey))
-  const top = `${site.home}/${postType?.hasArchive ? `${base}/` : ''}`
+  const top = `${site.home}${addressPrefix(languageOfDraft(draft), site.settings)}/${postType?.hasArchive ? `${base}/` : ''}`
   const file = findByAddress(site, `${parent ? linkOf(parent, site) : top}${slug}/`)
   return file && isAttached(file.resource) ? [file] : []
 }
