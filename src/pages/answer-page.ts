@@ -94,9 +94,9 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   if (view || listed) return view ?? (at && listAt(at, request))
   return (
     (await entryAt(pagePath, request)) ??
-    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
     (await ownPageAt(pagePath, request)) ??
     (await listAt(pagePath, request)) ??
+    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
     formerPage(pagePath, request) ??
     wholeText(pagePath, request) ??
     (await folderList(pagePath, request)) ??

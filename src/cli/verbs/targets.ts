@@ -4,6 +4,7 @@ import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { trashedSuffix } from '../../text/names.ts'
 import { capitalized } from '../../text/values.ts'
 import { isRef } from '../../site/names/refs.ts'
 import type { Flag } from '../flags/flags.ts'
@@ -91,7 +92,10 @@ function entriesNamed(
   { where, among, verb }: Chosen,
 ): Entry[] {
   const test = where?.(resource)
-  const one = (ref: string) => entryByRef(site, resource.name, ref)
+  const find = (ref: string) => entryByRef(site, resource.name, ref)
+  // What is in the trash is meant, whatever else has its name now.
+  const inTrash = (ref: string) => (verb === 'restore' ? ifFound(() => find(ref + trashedSuffix)) : undefined)
+  const one = (ref: string) => inTrash(ref) ?? find(ref)
   const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])
   const all = () => [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1))
   const named = refs.length || !test ? refs.flatMap(entriesOf) : all()

@@ -1,5 +1,4 @@
 import { serverPaths } from '../../derive/server-paths.ts'
-import { readFeedAddress } from '../../pages/feeds/feed-address.ts'
 import { calendarFileOf, fileAddressOf } from './file-of.ts'
 import type { Rewrite } from './hosts/host-facts.ts'
 
@@ -80,6 +79,6 @@ export class NamedFiles {
   fileOf(path: string): string | undefined {
     if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))
-    return known ?? fileAddressOf(path, readFeedAddress(path, new URLSearchParams()) !== undefined)
+    return known ?? fileAddressOf(path, /\/feed(?:\/atom)?\/?$/.test(path))
   }
 }

@@ -296,6 +296,26 @@ it('what lies below a page that is a file has a folder beside it, to which pages
     expect(readFileSync(join(root, path), 'utf8')).toContain('url=https://example.org/site/2026/soup.html')
 })
 
+it('a page that is called like a feed is led to, and a feed still is', async () => {
+  const { site } = testSite(
+    {
+      'pages/docs.md': '---\nid: 11\n---\n[Atom](/docs/atom/) [feed](/feed/atom/)\n',
+      'pages/docs/atom.md': '---\nid: 12\nparent: docs\n---\n',
+    },
+    { now: clock, publicUrl: 'https://example.org' },
+  )
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder)
+  folder.finish()
+  const text = readFileSync(join(root, 'docs/index.html'), 'utf8')
+  for (const [link, file] of Object.entries({ 'docs/atom/': 'index.html', 'feed/atom/index.xml': '' }))
+    expect([text.includes(`href="https://example.org/${link}"`), existsSync(join(root, link, file))]).toEqual([
+      true,
+      true,
+    ])
+})
+
 it('a page whose address only looks like that of a file has a folder of that name', async () => {
   const { site } = testSite(
     {
