@@ -94,11 +94,11 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   if (view || listed) return view ?? (at && listAt(at, request))
   return (
     (await entryAt(pagePath, request)) ??
-    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request, false)) ??
     (await ownPageAt(pagePath, request)) ??
     (await listAt(pagePath, request)) ??
+    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request, false)) ??
     formerPage(pagePath, request) ??
-    // A category below another one may be called `atom`, and a page may have been.
+    // Other addresses of feeds may have been those of pages.
     (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
     wholeText(pagePath, request) ??
     (await folderList(pagePath, request)) ??

@@ -307,6 +307,9 @@ describe('restore', () => {
     expect((await almanac('post', 'restore', 'hello')).stderr).toMatch(/^Restored post 10 /)
     await almanac('post', 'delete', 'hello')
     await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
+    const { id } = JSON.parse((await almanac('post', 'get', 'hello', '--format', 'json')).stdout) as { id: number }
+    // An id is no name.
+    for (const ref of [String(id), `#${id}`]) expect(await almanac('post', 'restore', ref)).toMatchObject({ code: 4 })
     expect((await almanac('post', 'restore', 'hello')).stderr).toMatch(/so it became .hello-2.\nRestored post 10 /)
     expect(await almanac('post', 'restore', '10')).toMatchObject({
       code: 4,

@@ -24,6 +24,8 @@ describe('what once stopped the server for minutes', () => {
     ['resources/embeds/consumer/clean-embed.ts cleanEmbed', '<b>'],
     ['derive/listed-types.ts typeListedAt', '/'],
     ['resources/shared/slug.ts formerNames', '/'],
+    ['resources/forms/markup/form-paragraphs.ts formParagraphs (9)', ' '],
+    ['resources/forms/markup/form-paragraphs.ts formParagraphs (10)', ' '],
   ]
 
   it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {

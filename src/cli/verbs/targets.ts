@@ -59,7 +59,7 @@ export function toTargets(
       const special = words.flatMap((word) => verb.words.get(word) ?? [])
       const refs = words.filter((word) => !verb.words.has(word))
       const among = action.among && ((matched: readonly Entry[]) => action.among!(matched, raw, site))
-      const entries = entriesNamed(site, site.resources.get(references!)!, refs, { where, among, action })
+      const entries = entriesNamed(site, site.resources.get(references!)!, refs, { where, among, verb: action.name })
       targets = [
         ...special.map((one) => ({ action: one, pathArgs: {} })),
         ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
@@ -81,7 +81,7 @@ export function toTargets(
 interface Chosen {
   readonly where: ((resource: Resource) => (entry: Entry) => boolean) | undefined
   readonly among: ((matched: readonly Entry[]) => readonly Entry[]) | undefined
-  readonly action: Action
+  readonly verb: string
 }
 
 // Each once, in the order of the refs; without refs, all that meet the conditions.
@@ -89,17 +89,17 @@ function entriesNamed(
   site: OpenSite,
   resource: Resource,
   refs: readonly string[],
-  { where, among, action }: Chosen,
+  { where, among, verb }: Chosen,
 ): Entry[] {
   const test = where?.(resource)
-  const named = (ref: string) => entryByRef(site, resource.name, ref)
-  // A name means what is in the trash, even if another entry has taken it since, or a translation has the same.
-  const trashed = (ref: string) => ifFound(() => named(ref + trashedSuffix))
-  const one = (ref: string) => (action.does === 'restore' && trashed(ref)) || named(ref)
+  const find = (ref: string) => entryByRef(site, resource.name, ref)
+  // What is in the trash is meant, whatever else has its name now.
+  const inTrash = (ref: string) => (verb === 'restore' ? ifFound(() => find(ref + trashedSuffix)) : undefined)
+  const one = (ref: string) => inTrash(ref) ?? find(ref)
   const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])
   const all = () => [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1))
-  const matched = refs.length || !test ? refs.flatMap(entriesOf) : all()
-  const found = [...new Set(test ? matched.filter(test) : matched)]
+  const named = refs.length || !test ? refs.flatMap(entriesOf) : all()
+  const found = [...new Set(test ? named.filter(test) : named)]
   if (test && found.length === 0) throw notFound(`--where matches no ${singularWithin(resource.labels)}`)
   if (!among) return found
   const asked = new Set(refs.filter((ref) => !isGlob(ref)).map(one))
@@ -107,7 +107,7 @@ function entriesNamed(
   const chosen = found.filter((entry) => asked.has(entry) || meant.has(entry))
   const [said = '--where'] = refs.map((ref) => `'${ref}'`)
   if (found.length > 0 && chosen.length === 0)
-    throw notFound(`${said} matches only entries that ${resource.name} ${action.name} does not change`)
+    throw notFound(`${said} matches only entries that ${resource.name} ${verb} does not change`)
   return chosen
 }
 

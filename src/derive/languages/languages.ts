@@ -167,9 +167,12 @@ export function filesInLanguage(resource: Spoken, path: string, language?: strin
 
 /** Whether an entry is in a draft's language: only then can it occupy the draft's slug. */
 export function isOfLanguage(entry: Entry, draft: Draft): boolean {
-  const { languages } = entry.resource
-  if (!languages) return true
-  return languageOf(entry) === (draft.before ? languageOf(draft.before) : (draft.language ?? languages.codes[0]))
+  return !entry.resource.languages || languageOf(entry) === languageOfDraft(draft)
+}
+
+/** Returns the language that a draft has when it is saved. */
+export function languageOfDraft({ before, language, resource }: Draft): string {
+  return before ? languageOf(before) : (language ?? resource.languages?.codes[0] ?? '')
 }
 
 /** Returns the keys that translations of a type share by setting; undefined if none are set. */

@@ -46,12 +46,14 @@ function faultsOf(key: string, mail: MailTemplate, sent: Sent): Fault[] {
     }),
   )
   const addresses = (['recipient', 'sender'] as const).flatMap((part) => {
-    const filled = replaceMailTags(mail[part], samples(sent))
+    // Without a sender, it comes from the site.
+    const given = mail[part] || (part === 'sender' ? '[_site_admin_email]' : '')
+    const filled = replaceMailTags(given, samples(sent))
     const count = readAddresses(filled)?.length ?? 0
-    if (part === 'sender' ? count === 1 || mail[part] === '' : count > 0) return []
+    if (part === 'sender' ? count === 1 : count > 0) return []
     const wrong = count > 1 ? 'is more than one address' : 'is not an address'
-    const written = mail[part] === '' ? `has no '${part}'` : `has the ${part} '${mail[part]}', which ${wrong}`
-    const hint = mail[part].includes('[_site_admin_email]')
+    const written = given === '' ? `has no '${part}'` : `has the ${part} '${given}', which ${wrong}`
+    const hint = given.includes('[_site_admin_email]')
       ? 'the site has no e-mail address: almanac settings update --email …'
       : 'write name@example.org, or Name <name@example.org>'
     const at = mail[part] === '' ? ('key' as const) : { within: [part] }

@@ -6,7 +6,7 @@ import { datesOf } from '../../derive/words/site-dates.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import { formWords } from './template/catalogue.ts'
 import type { Form } from './template/source.ts'
-import type { FormTag } from './template/form-tag.ts'
+import { fieldNamed, type FormTag } from './template/form-tag.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import { isSamePosted, type Posted, postedText, postedTexts, postedValue } from './template/posted.ts'
 import { tagTypes } from './template/tag-types.ts'
@@ -50,7 +50,7 @@ export function toMailTags(
   { invalidFields, isAccepted, locale }: Judged & { readonly locale: string },
 ): MailTagSource {
   const { tags, posted, uploads } = sent
-  const find = (name: string) => tags.find((tag) => tag.name === name)
+  const find = (name: string) => fieldNamed(tags, name)
   const field = (name: string, clean = stripTags) => {
     const tag = find(name)
     // A form may contain inputs that are not tags.

@@ -7,7 +7,7 @@ import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, Filter, Resource, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
-import { isOfLanguage } from '../../derive/languages/languages.ts'
+import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { linkOf, plainLink } from './identity.ts'
@@ -111,13 +111,14 @@ function isOthersToName({ resource }: Draft, { caller, face, given }: SaveContex
   return given.has('slug') || given.has('status')
 }
 
-// The files of drafts are renamed, and references to them follow.
+// Drafts are renamed, usually with their files, and references to them follow.
 function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
   for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
-    const { path } = site.save(aside)
-    draft.after(() => warn?.(`${holder.path} is now ${path}: a draft gives way to a published entry`))
+    const { path, slug } = site.save(aside)
+    const now = path === holder.path ? `called '${slug}'` : path
+    draft.after(() => warn?.(`${holder.path} is now ${now}: a draft gives way to a published entry`))
   }
 }
 
@@ -155,15 +156,17 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
 
 function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entry[] {
   const { resource, before } = draft
-  const { name, parentKey } = resource
+  const { name, parentKey, postType, base } = resource
   const own = site
     .having(name, 'slug', slug)
     .filter((other) => other.id !== before?.id && isOfLanguage(other, draft) && rivals(draft, other, site))
   if (parentKey === undefined || own.length > 0) return own
+  // A page keeps the name that it had before a file.
   if (before && withoutTrash(before.slug) === slug && !isMoved(draft)) return own
-  // Files have addresses in the tree, too, at its top or below what they belong to: a new name leaves these free.
+  // Files have addresses in the tree, too: below what they belong to, or at the top of the site, as pages without a list have.
   const parent = site.find(name, draft.get(parentKey))
-  const file = findByAddress(site, `${parent ? linkOf(parent, site) : `${site.home}/`}${slug}/`)
+  const top = `${site.home}${addressPrefix(languageOfDraft(draft), site.settings)}/${postType?.hasArchive ? `${base}/` : ''}`
+  const file = findByAddress(site, `${parent ? linkOf(parent, site) : top}${slug}/`)
   return file && isAttached(file.resource) ? [file] : []
 }
 

@@ -6,8 +6,6 @@ const attributes = /(\s(?:href|src)=")([^"]*)(")/g
 /** The scheme of links for subscribing to calendars. */
 const subscribed = 'webcal:'
 const tags = /<(link|a)(?=\s)[^<>]*>/g
-/** Feeds' own addresses; others redirect to these, unless they are those of pages. */
-const feeds = /\/feed(?:\/atom)?\/?$/
 
 /** Paths whose files have other names than plain file servers look for: `/feed/` is `/feed/index.xml`. Pages link to files. */
 export class NamedFiles {
@@ -81,6 +79,6 @@ export class NamedFiles {
   fileOf(path: string): string | undefined {
     if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))
-    return known ?? fileAddressOf(path, feeds.test(path))
+    return known ?? fileAddressOf(path, /\/feed(?:\/atom)?\/?$/.test(path))
   }
 }

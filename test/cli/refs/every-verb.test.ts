@@ -98,6 +98,14 @@ describe('the name of a draft', () => {
     expect(read('pages/cook.md')).toContain('parent: kitchen\n')
   })
 
+  it('is another where it gives way, though its file stays in its folder', async () => {
+    const { almanac, read } = cliOn({ 'posts/cake/index.md': '---\nid: 41\ntitle: Cake\nstatus: draft\n---\n' })
+    expect((await almanac('post', 'create', '--title', 'Cake', '--status', 'publish')).stderr).toContain(
+      "posts/cake/index.md is now called 'cake-2': a draft gives way",
+    )
+    expect(read('posts/cake/index.md')).toContain('slug: cake-2\n')
+  })
+
   it('is one of its own where something has its title', async () => {
     const { almanac, read } = cliOn(files)
     expect((await almanac('post', 'create', '--title', 'Soup')).stderr).toContain("The slug 'soup' is taken")

@@ -4,7 +4,13 @@ import { isOn, readAdditionalSettings, settingOf } from '../../../src/resources/
 import { checkFields, isAccepted, isTicked } from '../../../src/resources/forms/template/check-fields.ts'
 import { acceptOf, checkFiles, limitOf } from '../../../src/resources/forms/template/check-files.ts'
 import { composeMail, readAddresses, validAddresses } from '../../../src/resources/forms/mail/compose-mail.ts'
-import { defaultsOf, idrefOf, optionsOf, type FormTag } from '../../../src/resources/forms/template/form-tag.ts'
+import {
+  defaultsOf,
+  fieldNamed,
+  idrefOf,
+  optionsOf,
+  type FormTag,
+} from '../../../src/resources/forms/template/form-tag.ts'
 import { hasOption, tagIdOf, isRequired, optionOf, sizeOf } from '../../../src/resources/forms/template/form-tag.ts'
 import { strangeTags } from '../../../src/resources/forms/strange-tags.ts'
 import { formatDate, momentInWords } from '../../../src/text/time/format-date.ts'
@@ -142,6 +148,7 @@ export const formReaders: Readers = {
       (text) => tagsOf(text).map(defaultsOf),
       (text) => defaultsOf({ ...usual[0]!, options: [`default:${text}`] }),
     ],
+    fieldNamed: (text) => fieldNamed(tagsOf(text), text),
     sizeOf: [(text) => tagsOf(text).map(sizeOf), (text) => sizeOf({ ...usual[0]!, options: [text, `size:${text}`] })],
     tagIdOf: [(text) => tagsOf(text).map(tagIdOf), (text) => tagIdOf({ ...usual[0]!, options: [`id:${text}`] })],
     idrefOf: [(text) => tagsOf(text).map(idrefOf), (text) => idrefOf({ ...usual[0]!, options: [`id:${text}`] })],
@@ -218,6 +225,8 @@ export const formReaders: Readers = {
       formParagraphs,
       ...['div', 'span', 'li', 'td', 'pre', 'svg'].map((name) => (text: string) => formParagraphs(`<${name}>${text}`)),
       (text) => formParagraphs(Array.from(text.slice(0, text.length / 16), (sign) => `<ul><li><p>${sign}`).join('')),
+      ({ length }) => formParagraphs(`<input${' '.repeat(length)}x>`),
+      ({ length }) => formParagraphs('<b>'.repeat(length / 6) + '</i>'.repeat(length / 6)),
     ],
   },
   'resources/forms/markup/lay-out.ts': {

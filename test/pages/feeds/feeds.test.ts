@@ -217,6 +217,16 @@ describe('the feed of comments', () => {
 })
 
 describe('the address of a feed', () => {
+  it('is no other page’s', async () => {
+    const { page } = testSite({
+      'categories/code.md': '---\nid: 20\nname: Code\n---\n',
+      'categories/atom.md': '---\nid: 21\nname: Atom\nparent: code\n---\n',
+      'posts/a.md': '---\nid: 31\ndate: 2024-03-01\ncategories: [atom]\n---\n',
+    })
+    expect((await page('/category/code/atom/')).text).toContain('<h1>Atom</h1>')
+    expect((await page('/category/code/rss/')).headers.get('location')).toBe('http://site.test/category/code/feed/')
+  })
+
   it.each([
     ['/feed', '/feed/'],
     ['/feed/rss2/', '/feed/'],

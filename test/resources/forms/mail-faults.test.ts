@@ -33,6 +33,14 @@ it('a sender or recipient that is no address is told, whatever visitors write', 
   ])
 })
 
+it('a mail without a sender is told of where the site has no address either', () => {
+  const mail = 'mail:\n  recipient: desk@example.org\n'
+  expect(told(mail)).toEqual([])
+  expect(told(mail, fields, '{}')).toEqual([
+    "4:1 mail-address 'mail' has the sender '[_site_admin_email]', which is not an address: nothing is sent; the site has no e-mail address: almanac settings update --email …",
+  ])
+})
+
 it('two senders are told: such a mail is never sent', () => {
   expect(told('mail:\n  recipient: desk@example.org\n  sender: a@example.org, b@example.org\n')).toEqual([
     "6:11 mail-address 'mail' has the sender 'a@example.org, b@example.org', which is more than one address: nothing is sent; write name@example.org, or Name <name@example.org>",

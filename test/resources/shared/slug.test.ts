@@ -59,6 +59,7 @@ describe('slugs of posts', () => {
 describe('slugs of pages', () => {
   it('leave the addresses of files free, as those of files leave theirs', async () => {
     const { ask } = testSite({
+      'settings.json': '{ "types": { "doc": { "hierarchical": true } }, "languages": ["en", "de"] }',
       'pages/above.md': '---\nid: 7\n---\n',
       'posts/post.md': '---\nid: 8\n---\n',
       'media/top.pdf': '',
@@ -76,10 +77,14 @@ describe('slugs of pages', () => {
       'below',
       'own',
     ])
+    const json = { title: 'Top', status: 'publish' }
+    expect((await ask('POST', '/core/v2/docs', { as: 'editor', json })).json.link).toBe('http://site.test/docs/top/')
+    const german = await ask('POST', '/core/v2/pages', { as: 'editor', json: { ...json, lang: 'de' } })
+    expect(german.json.link).toBe('http://site.test/de/top/')
     expect(await Promise.all([slugOf('Top', 7), slugOf('Below', 7)])).toEqual(['top', 'below-2'])
     const draft = await ask('POST', '/core/v2/pages', { as: 'editor', json: { title: 'Top' } })
-    const json = { status: 'publish' }
-    expect((await ask('POST', `/core/v2/pages/${draft.json.id}`, { as: 'editor', json })).json.slug).toBe('top-3')
+    const publish = { as: 'editor', json: { status: 'publish' } }
+    expect((await ask('POST', `/core/v2/pages/${draft.json.id}`, publish)).json.slug).toBe('top-3')
   })
 
   it('stay where a file has the same name, whatever becomes of the page', async () => {

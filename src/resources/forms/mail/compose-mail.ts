@@ -74,7 +74,10 @@ const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 
 const inHtml: Insert = (value, { markup, isWords }) =>
-  markup ?? (isWords ? texturize(escapeHtml(value)) : escapeHtml(value))
+  markup ?? (isWords ? withSigns(escapeHtml(value)) : escapeHtml(value))
+// Addresses stay as they are: as tags, which escaped words do not have, they are passed over.
+const withSigns = (words: string) =>
+  texturize(words.replaceAll(/\S+/g, (word) => (/@|:\/\//.test(word) ? `<_${word}>` : word))).replaceAll(/<_|>/g, '')
 const oneLine = (value: string) => value.replaceAll(/[\r\n\u2028\u2029\0]+/g, ' ').trim()
 
 // In an address, a visitor's characters that would begin another one become blanks.

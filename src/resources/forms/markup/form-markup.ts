@@ -5,11 +5,12 @@ import { listsHome } from '../../../derive/languages/languages.ts'
 import { inbox } from '../inbox/inbox-service.ts'
 import { type Form, formOfEntry } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
-import { type FormTag, tagIdOf } from '../template/form-tag.ts'
+import { fieldNamed, type FormTag, tagIdOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
 import { readPosted } from '../template/posted.ts'
 import { askQuiz } from '../template/quiz.ts'
 import { type Lengths, displayLengths } from '../template/rules.ts'
+import { tagTypes } from '../template/tag-types.ts'
 import { element } from './element.ts'
 import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
@@ -80,7 +81,7 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
 // Fields refer to the errors in this list; the script fills it, too.
 function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormView): string {
   const items = Object.entries(answer?.wrong ?? {}).map(([field, message]) => {
-    const tag = tags.find(({ name }) => name === field)
+    const tag = fieldNamed(tags, field)
     const id = tag && tagIdOf(tag)
     const text = id ? `${element('a', { href: `#${id}` })}${escapeHtml(message)}</a>` : escapeHtml(message)
     return `${element('li', { id: errorIdOf(unitTag, field) })}${text}</li>`
@@ -130,7 +131,7 @@ function isSecret({ name, options }: FormTag): boolean {
 function lengthsOf({ tags }: Form): Map<string, Lengths> {
   const lengths = new Map<string, Lengths>()
   for (const tag of tags) {
-    if (tag.basetype === 'count' || lengths.has(tag.name)) continue
+    if (tagTypes.get(tag.basetype)!.shows || lengths.has(tag.name)) continue
     lengths.set(tag.name, displayLengths(tag))
   }
   return lengths

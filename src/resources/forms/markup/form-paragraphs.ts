@@ -12,7 +12,7 @@ export function formParagraphs(html: string): string {
   const count = (name: string, by: 1 | -1) => {
     if (name === 'p') within.p += by
     if (inline.has(name)) within.inline += by
-    if (name === 'pre' || name === 'template') within.kept += by
+    if (kept.has(name)) within.kept += by
   }
   const trim = () => {
     let last = ''
@@ -34,10 +34,10 @@ export function formParagraphs(html: string): string {
     out.push(tag)
   }
   const end = (name: string) => {
-    const at = open.lastIndexOf(name)
-    // A table in a cell does not end the cell.
+    // A table in a cell does not end the cell. Nobody means what is further out.
     const outer = families.find(([, members]) => members.has(name))?.[0]
-    if (at < 0 || (outer && open.slice(at + 1).some((one) => outer.has(one)))) return
+    let at = open.length - 1
+    for (const last = at - 200; open[at] !== name; at--) if (at < 0 || at < last || outer?.has(open[at]!)) return
     while (open.length > at) close(open.pop()!)
   }
   const close = (name: string) => {
@@ -67,10 +67,10 @@ export function formParagraphs(html: string): string {
     if (isBlankText(text) && text.includes('\n')) out.push(lines(text, within.p > 0))
   }
   let text = ''
-  for (const [kind, mark, name] of partsOf(html.replaceAll(/\r\n?/g, '\n'))) {
+  for (const [kind, mark, name] of partsOf(html.replaceAll(/\r\n?/g, '\n').replaceAll(ends, lower))) {
     if (kind !== 'text' && text !== '') put(text)
     text = kind === 'text' ? text + mark : ''
-    if (kind === 'start') begin(empty.has(name) ? mark.replace(/^([^>]*?)\s*\/?>$/, '$1 />') : mark, name)
+    if (kind === 'start') begin(empty.has(name) ? mark.replace(/^([^>]*?)(?<!\s)\s*\/?>$/, '$1 />') : mark, name)
     else if (kind === 'end') end(name)
     else if (kind === 'comment') out.push(mark)
   }
@@ -90,6 +90,7 @@ const apart =
 const inline = names(`a abbr area audio b bdi bdo br button canvas cite code data datalist del dfn em embed i iframe img
   input ins kbd keygen label link map mark meta meter noscript object output picture progress q ruby s samp script select
   slot small span strong sub sup textarea time u var video wbr optgroup option rp rt x-inline`)
+const kept = names('pre style template textarea')
 const unbroken = names('iframe picture script select textarea optgroup option rp')
 const closes = new Map(
   Object.entries({
@@ -111,6 +112,9 @@ function lines(text: string, breaks: boolean): string {
   const toLine = (run: string) => (breaks && run.includes('\n') ? '<br />\n' : run.replaceAll(/ +/g, ' '))
   return text.replaceAll(/[ \t-\r]+/g, toLine)
 }
+
+const lower = (end: string) => end.toLowerCase()
+const ends = /<\/(?:math|svg|script)>/gi
 
 // Texts, comments and tags. What has a markup of its own, and must keep it, is one.
 function* partsOf(html: string): Generator<readonly [kind: string, mark: string, name: string]> {

@@ -1,3 +1,5 @@
+import { tagTypes } from './tag-types.ts'
+
 /** One tag of a form's template, in the wire format; see `scanTemplate`. */
 export interface FormTag {
   /** As written, with the `*` of a required field. */
@@ -60,6 +62,11 @@ export function idrefOf(tag: FormTag): string | null {
 export function defaultsOf(tag: FormTag): readonly string[] {
   const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
   return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
+}
+
+/** The field of a name: tags that only show what it has may stand before it. */
+export function fieldNamed(tags: readonly FormTag[], name: string): FormTag | undefined {
+  return tags.find((tag) => tag.name === name && !tagTypes.get(tag.basetype)!.shows)
 }
 
 /** The width of a field, in characters: `size:40`, or `40/60` with its length. */

@@ -5,6 +5,8 @@ export interface TagType {
   readonly nameless?: true
   /** Whether the visitor chooses among its values. */
   readonly chosen?: true
+  /** Whether it only shows what another field of its name has. */
+  readonly shows?: true
   /** Whether its value is stored and available in mail. */
   readonly isStored: boolean
 }
@@ -27,9 +29,9 @@ export const tagTypes: ReadonlyMap<string, TagType> = new Map(
     file: { star: true, isStored: true },
     quiz: { isStored: false },
     hidden: { isStored: true },
-    count: { isStored: false },
-    reflection: { isStored: false },
-    output: { isStored: false },
+    count: { shows: true, isStored: false },
+    reflection: { shows: true, isStored: false },
+    output: { shows: true, isStored: false },
     submit: { nameless: true, isStored: false },
     response: { nameless: true, isStored: false },
   } satisfies Record<string, TagType>),

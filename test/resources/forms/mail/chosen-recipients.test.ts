@@ -40,6 +40,13 @@ it('a mail goes to a fixed address, whatever the form offers', async () => {
   expect(await mailedTo(template, { to: ['Sales'] })).toEqual([['owner@example.org']])
 })
 
+it('a mail goes to those whom a visitor chooses, also if the form shows the choice above it', async () => {
+  const shown = form(`[reflection to] [output to] [count to] ${desks}`)
+  expect(await mailedTo(shown, { to: ['Sales', 'Help'] })).toEqual([
+    ['al@example.org', 'help@example.org', 'sales@example.org'],
+  ])
+})
+
 it('a mail goes to nobody twice', async () => {
   const twice = form(desks, 'SALES@example.org, c@example.org, Cc <c@example.org>')
   expect(await mailedTo(twice, { to: ['Sales'] })).toEqual([['c@example.org', 'sales@example.org']])

@@ -131,10 +131,13 @@ describe('composing a mail', () => {
   })
 
   it('sets words in a page with typographic signs, addresses as they are; says its subject and language', () => {
-    const sent = { ...source({ subject: 'a & b', text: `"5x7" -- it's...` }), locale: 'he_IL' }
+    const text = `"5x7" -- it's... of ann--b@x.org, https://x.org/5x7/a--b?c&d <i>`
+    const sent = { ...source({ subject: 'a & b', text }), locale: 'he_IL' }
     const page = composeMail(readMailTemplate({ ...usual, body: '[text]\n\n[_site_url]', use_html: true }, true), sent)!
     expect(page.body).toMatch(/^<!doctype html>\n<html dir="rtl" lang="he-IL">\n<head>\n<title>[^<]*a &amp; b/)
-    expect(page.body).toContain('<p>&quot;5&#215;7&quot; &#8212; it&#039;s&#8230;\n</p>')
+    expect(page.body).toContain(
+      '<p>&quot;5&#215;7&quot; &#8212; it&#039;s&#8230; of ann--b@x.org, https://x.org/5x7/a--b?c&amp;d &lt;i&gt;\n</p>',
+    )
   })
 
   it('escapes what visitors sent in a page, and drops lines whose tags are all empty where that is said', () => {

@@ -94,6 +94,11 @@ describe('the markup of a form', () => {
     expect(html).toContain('<input class="wpcf7-form-control wpcf7-submit has-spinner" type="submit" value="Go">')
   })
 
+  it('counts a field with its lengths, whatever shows the field above it', async () => {
+    const { html } = await shownForm('[count a down] [output a] [reflection a] [text a maxlength:9]')
+    expect(html).toContain('data-current-value="9" data-maximum-value="9">9</span>')
+  })
+
   it('shows choices as lists of items, each with a label', async () => {
     const { wrap } = await shownForm(
       [

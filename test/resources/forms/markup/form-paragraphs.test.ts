@@ -12,6 +12,9 @@ describe('the paragraphs of a form', () => {
     ['a<br><br>b</div></p>', '<p>a\n</p>\n<p>b\n</p>'],
     ['<pre>a\n\n b</pre><select>\n  <option>a<option>b</select>', expect.stringMatching(/^<pre>a\n\n b\n<\/pre>\n<p>/)],
     ['<svg>\n\n<path/>\n</svg><!-- a\n\nb --><!-- <3', '<p><svg>\n\n<path/>\n</svg><!-- a\n\nb --><!-- <3\n</p>'],
+    ['<SCRIPT>if (a<b) {\n\n}</SCRIPT>', '<p><SCRIPT>if (a<b) {\n\n}</script>\n</p>'],
+    ['<textarea>a   b\n\n  c</textarea>', '<p><textarea>a   b\n\n  c</textarea>\n</p>'],
+    ['<style>a::after {\n  content: "  ";\n}</style>', '<style>a::after {\n  content: "  ";\n}\n</style>'],
   ])('of %j stand within blocks, too', (template, html) => {
     expect(formParagraphs(template)).toEqual(html)
   })
