@@ -111,7 +111,7 @@ export interface Query {
   /** Conditions that no posting list can answer; tested last. */
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
-  /** Selects what the caller named, whatever its language. */
+  /** Selects entries that the caller named, in any language. */
   isNamed?: boolean
   exclude?: readonly number[]
   /** Ids of entries hidden from the caller, even where `include` has them. */

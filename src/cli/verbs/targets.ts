@@ -93,7 +93,7 @@ function entriesNamed(
 ): Entry[] {
   const test = where?.(resource)
   const find = (ref: string) => entryByRef(site, resource.name, ref)
-  // What is in the trash is meant, whatever else has its name now.
+  // A name means the entry in the trash, even if another one has it now.
   const inTrash = (ref: string) => (verb === 'restore' ? ifFound(() => find(ref + trashedSuffix)) : undefined)
   const one = (ref: string) => inTrash(ref) ?? find(ref)
   const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])

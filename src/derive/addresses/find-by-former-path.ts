@@ -48,7 +48,7 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
   return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
 }
 
-// As in WordPress, the last part names an archive in a tree: what stands before it may be another parent's name, or missing.
+// As in WordPress, the last part names an archive in a tree: the parts before it may name another parent, or be missing.
 function findInTree(site: Site, path: string): Entry | undefined {
   const last = path.slice(path.lastIndexOf('/') + 1)
   const named = archivedResources(site).flatMap((type) => (type.parentKey ? namedAs(type, last, site) : []))

@@ -13,7 +13,7 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
       .describe('Limit result set to objects in a language; `all` for any language.'),
     {
       select: (value, query) => {
-        // What is named is found in any language, unless a non-default one is given.
+        // Named entries are found in any language, unless a non-default one is given.
         const isNamed = value === own && (query.isNamed || query.include?.length)
         if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
       },

@@ -7,7 +7,7 @@ import { isAboutState } from '../../storage/state/refusals.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import type { Form } from './template/source.ts'
-import { keptNameOf, storedFields, type Sent } from './values.ts'
+import { storedNameOf, storedFields, type Sent } from './values.ts'
 
 /**
  * Stores a submission, then mails it. It is on disk before the response; a mail that the server does not accept now waits in
@@ -41,7 +41,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
 function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
   const { id, slug } = entryOfCall(call)!
   const filesOf = (field: string) =>
-    (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: keptNameOf(name) }))
+    (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: storedNameOf(name) }))
   return {
     form: { id, slug, title: form.title },
     ip: sent.ip,

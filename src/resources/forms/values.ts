@@ -55,7 +55,7 @@ export function toMailTags(
     const tag = find(name)
     // A form may contain inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    const files = tag.basetype === 'file' && isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
+    const files = tag.basetype === 'file' && isAccepted(tag) ? uploadNamesOf(uploads, tag, storedNameOf) : ''
     if (files !== '') return files
     if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale), clean)
     return [postedValue(tag, posted)]
@@ -169,7 +169,7 @@ function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: st
 }
 
 /** The name that an upload would have: in mails, it must not run anything either. */
-export function keptNameOf(name: string): string {
+export function storedNameOf(name: string): string {
   return (toFileName(name) || name).replace(/\.[^.]+$/, (suffix) => suffix.toLowerCase())
 }
 

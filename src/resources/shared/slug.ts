@@ -163,7 +163,7 @@ function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entr
   if (parentKey === undefined || own.length > 0) return own
   // A page keeps the name that it had before a file.
   if (before && withoutTrash(before.slug) === slug && !isMoved(draft)) return own
-  // Files have addresses in the tree, too: below what they belong to, or at the top of the site, as pages without a list have.
+  // Files have addresses in the tree, too: below their entry, or at the top of the site, as pages without a list have.
   const parent = site.find(name, draft.get(parentKey))
   const top = `${site.home}${addressPrefix(languageOfDraft(draft), site.settings)}/${postType?.hasArchive ? `${base}/` : ''}`
   const file = findByAddress(site, `${parent ? linkOf(parent, site) : top}${slug}/`)

@@ -48,7 +48,7 @@ export class ExportFolder {
   /** Folders of the export known not to be links. */
   readonly #folders = new Set<string>()
   readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
-  /** Addresses that the site fails to answer: what they lead to is unknown, so nothing is deleted. */
+  /** Addresses that the site fails to answer: where they lead is unknown, so nothing is deleted. */
   readonly missed = new Set<string>()
   readonly #changed = { written: 0, removed: 0 }
 

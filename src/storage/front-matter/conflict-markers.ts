@@ -6,8 +6,8 @@ import { readPointer } from '../git/lfs-pointer.ts'
 const marks = [/(?<=^\ufeff?)<<<<<<< /gm, /^=======$/gm, /^>>>>>>> /gm]
 
 /**
- * Throws ContentError for what git left in place of a text: a pointer of Git LFS, or an unresolved merge, which is a line that
- * begins with `<<<<<<< `, then a line `=======`, then one that begins with `>>>>>>> `. Each of them alone is text: the second underlines headings.
+ * Throws ContentError for text that git left in place of a file's own: a pointer of Git LFS, or an unresolved merge, which is
+ * a line that begins with `<<<<<<< `, then a line `=======`, then one that begins with `>>>>>>> `. Each of them alone is text.
  */
 export function assertMerged(text: string, path: string): void {
   if (readPointer(text)) throw new ContentError(path, 'it is a pointer of Git LFS', { hint: 'run git lfs pull' })

@@ -117,7 +117,7 @@ function writeJsonVersions({ ours, theirs }: Versions<Matter>, data: Merged<Data
   return { ours: text, theirs: editJson(text, readJson(text, path), data.theirs, '\n') }
 }
 
-// What both sides added, such as a term that both used first, has the lower id: files name it by its slug.
+// An entry that both sides added, such as a term that both used first, has the lower id: files name it by its slug.
 function mergeVersions({ base, ours, theirs }: Versions<Matter>): Merged<Data> {
   const ids = [ours.data['id'], theirs.data['id']].filter((id) => typeof id === 'number')
   const was = ids.length === 2 ? { id: Math.max(...ids), ...base.data } : base.data

@@ -53,7 +53,7 @@ export function beginProgram(
     let killingMs = 0
     child.on('close', (code, signal) => {
       const end = { code, signal, complaint }
-      // Not before what it has started is killed, too: this process may exit then.
+      // Not before the programs that it has started are killed, too: this process may exit then.
       if (killingMs > 0) setTimeout(onEnd, killingMs, end)
       else onEnd(end)
     })

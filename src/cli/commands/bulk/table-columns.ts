@@ -5,7 +5,7 @@ import type { Flag } from '../../flags/flags.ts'
 
 /**
  * The arguments that the columns of a table set, by column. Columns are named like flags, with capitals, blanks or hyphens as
- * people write them (`Publish date`); what only lists print (`id`, `count`) sets nothing. @throws CliError for other columns
+ * people write them (`Publish date`); those that only lists print (`id`, `count`) set nothing. @throws CliError for others
  */
 export function readFieldNames(
   columns: readonly string[],

@@ -2,7 +2,7 @@ import { forwardSearch, isBlankText, trimBlanks } from '../../../text/html/scan-
 
 /**
  * Makes paragraphs as Contact Form 7 does in forms and mails; those of posts (`paragraphs`) are others. Within blocks, too, blank
- * lines begin a paragraph and line ends are breaks. Blocks get lines of their own, indented; what is left open is closed.
+ * lines begin a paragraph and line ends are breaks. Blocks get lines of their own, indented; elements left open are closed.
  * `<x-block>` and `<x-inline>` stand for one element each.
  */
 export function formParagraphs(html: string): string {
@@ -34,7 +34,7 @@ export function formParagraphs(html: string): string {
     out.push(tag)
   }
   const end = (name: string) => {
-    // A table in a cell does not end the cell. Nobody means what is further out.
+    // A table in a cell does not end the cell. Elements further out are not meant.
     const outer = families.find(([, members]) => members.has(name))?.[0]
     let at = open.length - 1
     for (const last = at - 200; open[at] !== name; at--) if (at < 0 || at < last || outer?.has(open[at]!)) return
@@ -81,7 +81,7 @@ export function formParagraphs(html: string): string {
 
 const names = (text: string) => new Set(text.split(/\s+/))
 const empty = names('area base br col embed hr img input keygen link meta param source track wbr x-block x-inline')
-// What contains paragraphs; what neither contains them nor is in one; what is in one.
+// Elements that contain paragraphs; that neither contain them nor are in one; that are in one.
 const holders = names(`address article aside blockquote body caption dd details dialog div dt fieldset figcaption figure
   footer form header li main nav section td th`)
 const apart =
@@ -116,7 +116,7 @@ function lines(text: string, breaks: boolean): string {
 const lower = (end: string) => end.toLowerCase()
 const ends = /<\/(?:math|svg|script)>/gi
 
-// Texts, comments and tags. What has a markup of its own, and must keep it, is one.
+// Texts, comments and tags. An element whose markup must stay as it is, such as a script, is one.
 function* partsOf(html: string): Generator<readonly [kind: string, mark: string, name: string]> {
   const searches = new Map(['>', '-->', '</math>', '</svg>', '</script>'].map((one) => [one, forwardSearch(html, one)]))
   const starts = /<(?:!--|\/?[a-z])/gi

@@ -131,7 +131,7 @@ function showQuiz(tag: FormTag, place: FieldPlace): string {
   return label + element('input', { type: 'hidden', name: `_wpcf7_quiz_answer_${tag.name}`, value: hash })
 }
 
-// Shows what the script reads in another field of its name; a reflection, each of several values.
+// Shows the value that the script reads in another field of its name; a reflection, each of several values.
 function showReflection(tag: FormTag, id: string | undefined, place: FieldPlace): string {
   const { name } = tag
   const sent = place.typed ? postedTexts(place.typed, name).filter(Boolean) : []

@@ -64,7 +64,7 @@ export function defaultsOf(tag: FormTag): readonly string[] {
   return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
 }
 
-/** The field of a name: tags that only show what it has may stand before it. */
+/** The field of a name: tags that only show its value may stand before it. */
 export function fieldNamed(tags: readonly FormTag[], name: string): FormTag | undefined {
   return tags.find((tag) => tag.name === name && !tagTypes.get(tag.basetype)!.shows)
 }

@@ -38,13 +38,13 @@ export function defaultMail(siteAddress: string, say = inEnglish(formWords)): Ma
   const from = say('mailFrom', { sender: '[your-name] [your-email]' })
   const body = [from, say('mailSubject', { subject: '[your-subject]' }), '', ...mailBody(say)].join('\n')
   const addresses = { recipient: '[_site_admin_email]', additional_headers: 'Reply-To: [your-email]' }
-  return readMailTemplate({ ...headOf(siteAddress), body, ...addresses }, true)
+  return readMailTemplate({ ...mailHead(siteAddress), body, ...addresses }, true)
 }
 
 /** The default copy for the visitor; not sent unless the form activates it. */
 export function defaultCopy(siteAddress: string, say = inEnglish(formWords)): MailTemplate {
   const addresses = { recipient: '[your-email]', additional_headers: 'Reply-To: [_site_admin_email]' }
-  return readMailTemplate({ ...headOf(siteAddress), body: mailBody(say).join('\n'), ...addresses }, false)
+  return readMailTemplate({ ...mailHead(siteAddress), body: mailBody(say).join('\n'), ...addresses }, false)
 }
 
 export function defaultTemplate(say: Say<typeof formWords.messages>): string {
@@ -63,7 +63,7 @@ export function defaultTemplate(say: Say<typeof formWords.messages>): string {
 [submit "${say('submit')}"]`
 }
 
-function headOf(siteAddress: string) {
+function mailHead(siteAddress: string) {
   return { subject: '[_site_title] "[your-subject]"', sender: `[_site_title] <${siteAddress}>` }
 }
 

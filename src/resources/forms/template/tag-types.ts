@@ -5,7 +5,7 @@ export interface TagType {
   readonly nameless?: true
   /** Whether the visitor chooses among its values. */
   readonly chosen?: true
-  /** Whether it only shows what another field of its name has. */
+  /** Whether it only shows the value of another field of its name. */
   readonly shows?: true
   /** Whether its value is stored and available in mail. */
   readonly isStored: boolean
