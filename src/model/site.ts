@@ -26,7 +26,7 @@ export interface Site {
   /** Whether anything is at a path on disk, even if it is no entry, or none yet. Throws ContentError. */
   isTaken(path: string): boolean
   /** The errors of unreadable content files, which are left out. */
-  readonly problems: { at(path: string): Error | undefined }
+  readonly problems: { readonly version: number; at(path: string): Error | undefined }
   find(resource: string, ref: unknown): Entry | undefined
   having(resource: string, index: string, key: string): readonly Entry[]
   /** Counts the entries that match all these clauses and lie within these bounds of orders, as in a query. */

@@ -45,12 +45,12 @@ export function missingLanguages(
   return languages.codes.filter((code) => !known.has(code) && !isUnreadableIn(code, entry, site))
 }
 
-const missing = untilChanged<Resource, readonly Missing[]>('missing translations')
+const missing = untilChanged<string, readonly Missing[]>('missing translations', 100)
 const older = untilChanged<Resource, ReadonlyMap<Entry, Sourced>>('older translations')
 
 /** Returns the published entries of a type without a translation, by language, in the order of paths. */
 export function missingOf(resource: Resource, site: Site): readonly Missing[] {
-  return missing(site, resource, () => findMissing(resource, site))
+  return missing(site, `${resource.name} ${site.problems.version}`, () => findMissing(resource, site))
 }
 
 /** Returns a type's translations made from another text of the original than its present one, as far as git knows. */

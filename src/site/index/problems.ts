@@ -9,6 +9,8 @@ import { sidecarsOf } from './load-file.ts'
 export class Problems {
   readonly #byPath = new Map<string, ContentError>()
   readonly #unfollowed = new Set<string>()
+  /** Changes with the set of unreadable files, which may change without any entry. */
+  version = 0
   readonly #onProblem: ((problem: ContentError) => void) | undefined
 
   constructor(onProblem?: (problem: ContentError) => void) {
@@ -24,6 +26,7 @@ export class Problems {
     const known = this.#byPath.get(path)
     this.#byPath.set(path, problem)
     this.#unfollowed.delete(path)
+    if (!known) this.version++
     if (known?.message !== problem.message) this.#onProblem?.(problem)
   }
 
@@ -62,7 +65,7 @@ export class Problems {
   }
 
   clear(path: string): void {
-    this.#byPath.delete(path)
+    if (this.#byPath.delete(path)) this.version++
     this.#unfollowed.delete(path)
   }
 

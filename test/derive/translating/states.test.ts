@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
 import { cliOn } from '../../cli/in-process.ts'
 import { commitAll, gitIn, put } from '../../git-clone.ts'
 
@@ -119,6 +121,21 @@ describe('missing translations', () => {
         return `${file} ${message}`
       })
   }
+
+  it('are told as of now where a file beside them became unreadable, though no entry changed', () => {
+    const { site, root } = testSite({
+      'settings.json': settings({ languages: ['de', 'en'] }),
+      'pages/about.md': page('Wir', 'Alt.'),
+    })
+    const told = () => checkSite(site).filter(({ code }) => code === 'missing-translation').length
+    expect(told()).toBe(1)
+    writeFileSync(join(root, 'pages/about.en.md'), '---\ntitle: [\n---\n')
+    site.load('pages/about.en.md')
+    expect(told()).toBe(0)
+    rmSync(join(root, 'pages/about.en.md'))
+    site.load('pages/about.en.md')
+    expect(told()).toBe(1)
+  })
 
   it('are one note for each type and language; drafts and what is only in another language count, too', async () => {
     const site = opened({
