@@ -319,6 +319,19 @@ describe('restore', () => {
     })
   })
 
+  it('of a name that several have in the trash lists them, and restores none', async () => {
+    const { almanac } = cliOn(posts)
+    await almanac('post', 'delete', 'hello')
+    await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x')
+    await almanac('post', 'delete', 'hello')
+    await almanac('post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'y')
+    expect(await almanac('post', 'restore', 'hello')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/'hello' matches 2 posts[^]*#10 [^]*hello__trashed/),
+    })
+    expect((await almanac('post', 'restore', '10')).stderr).toMatch(/Restored post 10 /)
+  })
+
   it('of an id, a file, a path of slugs or a pattern never means another entry', async () => {
     const { almanac } = cliOn({
       ...posts,

@@ -106,7 +106,8 @@ function pathsOf(site: OpenSite, ref: string): string[] {
   return [...(here ? [here] : []), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 
-function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
+/** The refusal of a ref that several entries have; it lists them with their ids. */
+export function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
   const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
     return `  #${id}  ${path}  (${resource.name}${slug && `/${readableKey(slug)}`}, ${derived.status})`
   })

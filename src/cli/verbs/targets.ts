@@ -4,7 +4,7 @@ import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { trashedSuffix } from '../../text/names.ts'
+import { readableKey, trashedSuffix, withoutTrash } from '../../text/names.ts'
 import { capitalized } from '../../text/values.ts'
 import { isRef } from '../../site/names/refs.ts'
 import type { Flag } from '../flags/flags.ts'
@@ -13,9 +13,9 @@ import { CliError, notFound } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
-import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
+import { ambiguous, entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
 import { entriesByGlob, isGlob } from '../refs/globs.ts'
-import { singularWithin } from '../../derive/words/labels.ts'
+import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 
 export interface Target {
   readonly action: Action
@@ -93,8 +93,12 @@ function entriesNamed(
 ): Entry[] {
   const test = where?.(resource)
   const find = (ref: string) => entryByRef(site, resource.name, ref)
-  // A name means the entry in the trash, even if another one has it now.
-  const inTrash = (ref: string) => (verb === 'restore' ? ifFound(() => find(ref + trashedSuffix)) : undefined)
+  // A name means the entry that had it in the trash, even if another one has it now.
+  const inTrash = (ref: string) => {
+    const found = verb === 'restore' ? trashedAs(ref, resource, site) : []
+    if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
+    return found[0]
+  }
   const one = (ref: string) => inTrash(ref) ?? find(ref)
   const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])
   const all = () => [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -109,6 +113,18 @@ function entriesNamed(
   if (found.length > 0 && chosen.length === 0)
     throw notFound(`${said} matches only entries that ${resource.name} ${verb} does not change`)
   return chosen
+}
+
+// The entries that had a name in the trash; the first one's translations and its namesakes below other parents are not meant.
+function trashedAs(ref: string, { name, parentKey = '' }: Resource, site: OpenSite): Entry[] {
+  const first = ifFound(() => entryByRef(site, name, ref + trashedSuffix))
+  const nameOf = ({ slug }: Entry) => readableKey(withoutTrash(slug))
+  const isElse = (one: Entry) =>
+    first !== undefined &&
+    ((one.slug === first.slug && languageOf(one) !== languageOf(first)) ||
+      one.data[parentKey] !== first.data[parentKey])
+  const isNamed = (one: Entry) => one.derived.status === 'trash' && nameOf(one) === (first ? nameOf(first) : ref)
+  return [...site.all(name)].filter((one) => isNamed(one) && !isElse(one))
 }
 
 /** The language of names in arguments: the requested one, or that of all targets; undefined for several. */
