@@ -79,13 +79,20 @@ const many = {
   'tags that go for good': [['tag', 'delete'], ['11', '12'], forGood],
 }
 
+/** Files that state their new slug before they are named after it, by what is renamed. */
+const follows = { 'a tag, by its slug': ['tags/y.md', 'tags/why.md'] }
+
 const alone = (about, all) =>
-  Object.entries(all).map(([what, command]) => ({ name: `${about} of ${what}`, steps: [command] }))
+  Object.entries(all).map(([what, command]) => ({
+    name: `${about} of ${what}`,
+    steps: [command],
+    follows: all === renamed ? follows[what] : undefined,
+  }))
 const undone = (what, command) => ({ name: `undo of ${what}`, before: command, steps: [['undo', '--yes']] })
 
 /**
  * `before`: what is done first, undisturbed; `steps`: what is done, as a command for each entry; `command`: all of it at
- * once, where that are several. Each entry is as before or as after.
+ * once, where that are several; `follows`: a file, and its later name. Each entry is as before or as after.
  */
 export const scenarios = [
   ...alone('deletion', gone),
