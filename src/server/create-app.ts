@@ -217,11 +217,12 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
 
 const megabyte = 1024 * 1024
 
-/** Answers `/?rest_route=/wp/v2/posts`, as WordPress does where URLs cannot be rewritten. */
+/** Answers `/?rest_route=/wp/v2/posts` and `/index.php/wp-json/wp/v2/posts`, as WordPress where URLs cannot be rewritten. */
 async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, readers: RequestReaders) {
-  const { searchParams } = event.url
-  const path = searchParams.get('rest_route')
-  if (!path || (event.url.pathname !== '/' && event.url.pathname !== '/index.php')) return undefined
+  const { pathname, searchParams } = event.url
+  const below = /^\/index\.php\/wp-json(?=\/|$)(.*)/.exec(pathname)
+  const path = below ? below[1] || '/' : /^\/(?:index\.php)?$/.test(pathname) && searchParams.get('rest_route')
+  if (!path) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
   const request = toHttpRequest(event, router.find(path), readers)

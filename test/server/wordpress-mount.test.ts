@@ -120,6 +120,9 @@ describe("the interface under WordPress's names", () => {
     expect((await ask('/?rest_route=/wp/v2/posts&per_page=1&_fields=id')).json).toEqual([{ id: 10 }])
     expect((await ask('/?rest_route=/')).json.namespaces).toContain('wp/v2')
     expect((await ask('/?rest_route=/nothing')).json.code).toBe('rest_no_route')
+    expect((await ask('/index.php/wp-json/wp/v2/posts?per_page=1&_fields=id')).json).toEqual([{ id: 10 }])
+    for (const index of ['/index.php/wp-json', '/index.php/wp-json/'])
+      expect((await ask(index)).json.namespaces).toContain('wp/v2')
   })
 
   it('gives clients of old versions plain addresses of routes', async () => {

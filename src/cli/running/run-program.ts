@@ -38,16 +38,18 @@ export async function runProgram(
   }
   // Before the program starts: on a busy machine, it may announce itself and be ended before this process continues.
   const stop = listen(pass)
+  const guard = openGuard(graceMs)
   let child: ChildProcess
   try {
     child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
   } catch (error) {
     // Some failures are synchronous.
+    guard.stop()
     stop()
     return codeOfFailure(error as NodeJS.ErrnoException, program)
   }
   const ending = endOf(child)
-  const stopWatch = child.pid === undefined ? undefined : endWhenGone(ownsGroup ? -child.pid : child.pid, graceMs)
+  if (child.pid !== undefined) guard.watch(ownsGroup ? -child.pid : child.pid)
   try {
     const code = await ending
     if (ownsGroup) await endGroup(child.pid!, program, graceMs)
@@ -56,7 +58,7 @@ export async function runProgram(
     return codeOfFailure(error as NodeJS.ErrnoException, program)
   } finally {
     clearTimeout(killing)
-    stopWatch?.()
+    guard.stop()
     stop()
   }
 }
@@ -108,26 +110,32 @@ function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string
   throw new CliError('io', `${program} cannot be started: ${message}`)
 }
 
-/** A shell that waits for a line: if its input ends without one, the process that held it is gone. */
+/** A shell that reads whom to end, and a second line: if its input ends without that, the process that held it is gone. */
 const script = [
+  'read -r target || exit',
   'read -r _ && exit',
-  'kill -s TERM -- "$1"',
-  'i=0; while [ $i -lt "$2" ] && kill -s 0 -- "$1"; do sleep 0.1; i=$((i+1)); done',
-  'kill -s KILL -- "$1"',
+  'kill -s TERM -- "$target"',
+  'i=0; while [ $i -lt "$1" ] && kill -s 0 -- "$target"; do sleep 0.1; i=$((i+1)); done',
+  'kill -s KILL -- "$target"',
 ].join('\n')
 
 /**
  * Ends a process, or a group if the number is negative, when this process is gone, however it ended: SIGKILL cannot be caught.
- * Without a POSIX shell, does nothing. Call the returned function when the process has ended.
+ * Begun before there is one, as the program may be quick. Without a POSIX shell, does nothing. `stop` it when the process has
+ * ended.
  */
-function endWhenGone(target: number, graceMs: number): () => void {
+function openGuard(graceMs: number) {
   const tenths = String(Math.ceil(graceMs / 100))
-  const shell = spawn('/bin/sh', ['-c', script, 'almanac', String(target), tenths], {
+  const shell = spawn('/bin/sh', ['-c', script, 'almanac', tenths], {
     // Signals to this group must not end it, too.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   shell.on('error', () => undefined).unref()
   shell.stdin.on('error', () => undefined)
-  return () => void shell.stdin.end('\n')
+  return {
+    watch: (target: number) => void shell.stdin.write(`${target}\n`),
+    // Two lines, as there may be no target yet.
+    stop: () => void shell.stdin.end('\n\n'),
+  }
 }
