@@ -154,11 +154,6 @@ export function placeBehindLinks(root: string, path: string): string {
   }
 }
 
-/** Where a path leads, whose last parts may be missing. */
-export function realPlace(path: string): string {
-  return quietly(() => realpathSync.native(path)) ?? join(realPlace(dirname(path)), basename(path))
-}
-
 function isDangling(absolute: string): boolean {
   return quietly(() => readlinkSync(absolute) !== '' && !existsSync(absolute), false)
 }

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { quietly } from '../../text/values.ts'
 
 /** The places where git keeps the state of a checkout, found without running git. */
@@ -44,9 +44,10 @@ export function gitOwnFolder(folder: string): string | undefined {
   return places && join(places.common, 'almanac')
 }
 
-/** The real path of a folder, which need not exist. */
+/** The real path of a folder, which need not exist: as far as it does, links are followed. */
 export function realFolder(folder: string): string {
-  return quietly(() => realpathSync.native(folder)) ?? resolve(folder)
+  const at = resolve(folder)
+  return quietly(() => realpathSync.native(at)) ?? join(realFolder(dirname(at)), basename(at))
 }
 
 function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {

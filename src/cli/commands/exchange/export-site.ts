@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { historyProblem } from '../../../site/index/follow-folder.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { pathInFolder } from '../../../text/content-path.ts'
-import { realPlace } from '../../../storage/files/real-places.ts'
+import { realFolder } from '../../../storage/git/git-places.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
@@ -58,7 +58,7 @@ async function writeSite(
     import('../../../server/export/hosts/host-files.ts'),
   ])
   if (host !== undefined) oneOf('host', host, hostNames)
-  if (pathInFolder(realPlace(findContentDir(globals.content)), realPlace(dir)) !== undefined)
+  if (pathInFolder(realFolder(findContentDir(globals.content)), realFolder(dir)) !== undefined)
     throw usage(`${dir} is in the content folder`, 'Specify a folder outside it')
   // One moment for everything, however long it takes.
   const at = { ...globals, now: globals.now ?? new Date().toISOString() }
