@@ -37,7 +37,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
     skips: (name) => name.startsWith('_') && !isRead(name),
     skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',
-    needsMatter: true,
+    needsMatter: (path) => !/(?:^|\/)_posts\//.test(path),
     given: jekyllData(config),
     made: madeByPlugins(folder),
   }
