@@ -147,6 +147,17 @@ test("Another tool's key sets the address of a page, and gives way where an addr
   expect(await linkOf(plain, 'pages', 'x')).toEqual(['/x/', 200])
 })
 
+test.each([
+  ['old/place', '/old/place/'],
+  ['/place', '/place/'],
+  ['14943', '/14943/'],
+  ['old.html', '/old.html'],
+  ['/old//place/', '/old/place/'],
+])("Another tool's key makes the address that the tool makes: %s", async (said, path) => {
+  const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', `url: ${said}\n`) })
+  expect(await linkOf(site, 'pages', 'x')).toEqual([path, 200])
+})
+
 test('Keys in any case end what is published, where the settings say so', async () => {
   const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
   const seen = async (settings: object) => (await siteOf(settings, files).ask('GET', '/core/v2/posts')).json.length
