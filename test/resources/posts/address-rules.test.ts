@@ -78,6 +78,9 @@ test('Posts have the path of their file in their address, with capitals and dots
   expect(await linkOf(byPath, 'posts', 'v1-0-trio')).toEqual(['/blog/2022/v1.0-trio/', 200])
   const byTitle = siteOf({ permalink: '/%year%/%slug_or_title%.html' }, files)
   expect(await linkOf(byTitle, 'posts', 'v1-0-trio')).toEqual(['/2022/the-1.0-trio-at-last.html', 200])
+  const plain = { permalink: '/%plain_name%/', date_in_names: true }
+  const byPlainName = siteOf(plain, { 'blog/2022-01-02-v1.0_Été.md': page('Plain') })
+  expect((await byPlainName.page('/v1-0-%C3%A9t%C3%A9/')).text).toContain('href="http://site.test/v1-0-%C3%A9t%C3%A9/"')
   expect((await byTitle.page('/2023/my-own.html')).text).toContain('href="http://site.test/2023/my-own.html"')
 })
 

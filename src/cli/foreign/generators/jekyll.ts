@@ -30,7 +30,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     timezone,
     isUtc: timezone !== 'UTC',
     permalink: () => ofPosts(config, collections) ?? config['permalink'] ?? 'date',
-    words: { name: '%postname%' },
+    words: { slug: '%plain_name%' },
     addresses: { ...Object.fromEntries(ofCollections), '.': `/:path${suffix}` },
     namesDate: true,
     always: { [termReadingSetting]: 'jekyll', [draftKeySetting]: 'published' },

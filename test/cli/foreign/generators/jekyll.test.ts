@@ -38,3 +38,14 @@ it('a post of Jekyll is one without front matter, too; a page is not, and is one
   expect(told).toMatch(/^posts +2 in _posts$/m)
   expect(settings).toMatchObject({ exclude: ['README.md', 'plain.md'] })
 })
+
+it.each([
+  ['/blog/:slug.html', '/blog/%plain_name%.html'],
+  ['/blog/:title/', '/blog/%postname%/'],
+])('an address of Jekyll has the words that it means: %s', async (said, permalink) => {
+  const { settings } = await lookedAt({
+    '_config.yml': `permalink: ${said}\n`,
+    '_posts/2024-01-02-v1.0.md': matter('title: P'),
+  })
+  expect(settings).toMatchObject({ permalink })
+})
