@@ -14,6 +14,27 @@ export function pathAsKey({ resource, path }: Pick<Entry, 'resource' | 'path'>):
   return neutralPath(resource, path).replace(/\.[^./]+$/, '')
 }
 
+/**
+ * Whether a file that states no `translationKey` would, at this path, be a translation of others. Only a file made by hand, or as
+ * their translation, becomes one by its name.
+ */
+export function wouldTie({ resource, path }: Pick<Entry, 'resource' | 'path'>, site: Pick<Site, 'having'>): boolean {
+  if (!resource.languages) return false
+  return site.having(resource.name, 'translation', translationKey({ resource, path, data: {} })).length > 0
+}
+
+/** Whether an entry remains a translation of the same others at another path: it states a key, or is to get one. */
+export function keepsTies(entry: Entry, site: Pick<Site, 'having'>): boolean {
+  return entry.data['translationKey'] !== undefined || isTied(entry, site)
+}
+
+/** Whether an entry is tied to translations by its path alone. */
+export function isTied(entry: Entry, site: Pick<Site, 'having'>): boolean {
+  const { resource, data } = entry
+  if (!resource.languages || data['translationKey'] !== undefined) return false
+  return site.having(resource.name, 'translation', translationKey(entry)).length > 1
+}
+
 /** Returns an entry in all its languages, itself included, in order; one for each. */
 export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): ReadonlyMap<string, Entry> {
   const { languages, name } = entry.resource
