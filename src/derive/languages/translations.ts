@@ -42,14 +42,24 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
   // Settings may have changed since a request began with the entry.
   if (!languages || !site.resources.get(name)?.languages) return found
   const own = languageOf(entry)
-  // The one with the lowest id counts.
   const tied = site.having(name, 'translation', translationKey(entry))
   for (const code of languages.codes) {
-    const isIt = (other: Entry) => other.derived.status !== 'trash' && languageOf(other) === code
-    const one = own === code ? entry : tied.find(isIt)
+    const one = own === code ? entry : firstIn(code, tied)
     if (one) found.set(code, one)
   }
   return found
+}
+
+// The one with the lowest id counts.
+function firstIn(language: string, tied: readonly Entry[]): Entry | undefined {
+  return tied.find((one) => one.derived.status !== 'trash' && languageOf(one) === language)
+}
+
+/** Returns which of an entry and others that are the same translation, in the same language, counts. */
+export function firstInItsLanguage(entry: Entry, site: Pick<Site, 'having'>): Entry {
+  const { languages, name } = entry.resource
+  if (!languages || entry.derived.status === 'trash') return entry
+  return firstIn(languageOf(entry), site.having(name, 'translation', translationKey(entry))) ?? entry
 }
 
 /** Whether the file of an entry in a language is there but cannot be read. */
