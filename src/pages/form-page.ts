@@ -42,9 +42,10 @@ export function formTargetOf({ entry }: FormFound, { site }: PageRequest): strin
 export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
   const base = basePath(site.home)
-  const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
+  const { search, searchParams } = new URL(request.target, 'http://page')
+  const path = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
   const form = entry.resource.form!(entry, site, {
-    ...{ action, asked: askedIn(request.target) },
+    ...{ action: path + search, asked: askedIn(searchParams) },
     answer: answer && readAnswer(answer),
   })
   const isSent = answer?.status === 'mail_sent'
@@ -94,10 +95,9 @@ function refusalIn(
 }
 
 // A list has brackets after its name, as in what forms send.
-function askedIn(target: string): Record<string, readonly string[]> {
+function askedIn(query: URLSearchParams): Record<string, readonly string[]> {
   const asked: Record<string, string[]> = Object.create(null)
-  for (const [key, value] of new URL(target, 'http://page').searchParams)
-    (asked[key.replace(/\[\]$/, '')] ??= []).push(value)
+  for (const [key, value] of query) (asked[key.replace(/\[\]$/, '')] ??= []).push(value)
   return asked
 }
 

@@ -24,7 +24,7 @@ export function showField(tag: FormTag, place: FieldPlace): string {
     case 'hidden':
       return element('input', {
         ...{ class: classesOf(tag, place), id, type: 'hidden', name: tag.name },
-        value: filledOf(tag, place).value,
+        value: defaultsOf(tag, place.asked)[0] ?? values[0] ?? '',
       })
     case 'count':
       return showCount(tag, id, place)
