@@ -74,7 +74,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
   return faultsOf
 
   function* faultsOf(entry: Entry): Generator<Fault> {
-    yield* idFaults(entry)
+    yield* idFaults(entry, site)
     if (!entry.resource.space) return
     const address = pageAddress(entry, site)
     const doubled = [...slugFaults(entry, address ?? '')]
@@ -170,13 +170,14 @@ function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
   }
 }
 
-function* idFaults(entry: Entry): Generator<Fault> {
+function* idFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
   const { id } = entry.data
+  const { space } = entry.resource
   const wanted = idIn(entry.data)
-  if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
+  if (wanted !== undefined && wanted !== entry.id && space)
     yield rules['doubled-id']({
       key: 'id',
-      message: `the id ${wanted} is taken by another file`,
+      message: `the id ${wanted} is taken by ${entries.inSpace(space, wanted)?.path}`,
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     })
   if (id !== undefined && storedId(id) === undefined && !isForeignId(id))
