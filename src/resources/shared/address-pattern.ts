@@ -38,7 +38,8 @@ const parts = new Map<string, PatternPart>(
     doc_path: (_date, entry) => pathBelowType(entry),
     dated_path: (_date, entry) => datedPathOf(entry),
     title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
-    slug_or_title: (_date, entry) => slugOrTitle(entry),
+    slug_or_title: (_date, entry) =>
+      titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase(),
     categories: (_date, { data }) => categoriesOf(data['categories']),
   } satisfies Record<string, PatternPart>),
 )
@@ -90,10 +91,6 @@ function folderAbove(file: string): string {
 }
 
 const mayBeEmpty = /%(?:categories|author)%/
-
-function slugOrTitle(entry: Entry): string {
-  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
-}
 
 // The folders below that of its type, by their names, and its own name.
 function pathBelowType(entry: Entry): string {

@@ -1,16 +1,18 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { z } from 'zod'
 import { quietly } from '../../text/values.ts'
 
-/** Identifies a process in files that several machines and containers may share. */
-export interface ProcessMark {
-  readonly pid: number
-  readonly host?: string | undefined
+/** What identifies a process in files that several machines and containers may share. */
+export const processMark = {
+  pid: z.int(),
+  host: z.string().optional(),
   /** The namespace of its pid: two containers may have one host name, and each a process of that number. */
-  readonly space?: string | undefined
+  space: z.string().optional(),
   /** Distinguishes it from a later process with its pid. */
-  readonly started?: string | undefined
+  started: z.string().optional(),
 }
+export type ProcessMark = Readonly<z.infer<z.ZodObject<typeof processMark>>>
 
 /** The heartbeat interval of a process for processes that cannot look it up, in milliseconds. */
 export const BEAT_MS = 5000
