@@ -4,9 +4,7 @@ import { classList } from '../shared/class-list.ts'
 import { dates, undated } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
-import { fileName } from '../shared/foreign/file-name.ts'
-import { dateKey, slugKey } from '../shared/foreign/keys.ts'
-import { draftKey } from '../shared/foreign/draft-key.ts'
+import { dateKey, draftKey, slugKey } from '../shared/foreign/keys.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from './keeps-revisions.ts'
 import { actionLinks } from '../shared/action-links.ts'
@@ -20,7 +18,9 @@ import { password, postArgs, template } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
 import { words, wordsOf, type TextParts } from '../shared/words.ts'
 import { defineTrait } from '../../define/define.ts'
-import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
+import { htmlFilesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { posix } from 'node:path'
+import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** The differences between posts and pages. */
 interface Own {
@@ -124,6 +124,24 @@ const htmlFile = defineTrait({
     toTrait: (_resource, folders) =>
       Array.isArray(folders) && folders.length > 0
         ? { readings: [{ key: 'content_format', read, write, others: [] }] }
+        : undefined,
+  },
+})
+
+/** Finds entries by file name, if links between files are followed and the slug differs. */
+const fileName = defineTrait({
+  extension: {
+    setting: pathsSetting,
+    toTrait: (_resource, isOn) =>
+      isOn === true
+        ? {
+            indexes: {
+              file: ({ path, slug }) => {
+                const name = toSlug(posix.basename(path).replace(/\.\w+$/, ''))
+                return name === slug || name === '' ? [] : [name]
+              },
+            },
+          }
         : undefined,
   },
 })

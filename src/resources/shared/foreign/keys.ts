@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { knownKeysOf } from '../../../derive/settings/known-keys.ts'
-import { aliasKeySetting, dateKeySetting, slugKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import {
+  aliasKeySetting,
+  dateKeySetting,
+  draftKeySetting,
+  slugKeySetting,
+} from '../../../derive/settings/foreign-settings.ts'
 import type { Data, Extension, Reading } from '../../../model/model.ts'
 import { isForeignId } from '../../../text/own-id.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
+import { isHeldBack, isOpenStatus, matterOf } from '../publication/publication.ts'
 
 /** Also reads former addresses under another tool's key, which is never written: new ones go into `aliases`. */
 export const aliasKey: Extension = {
@@ -87,3 +93,23 @@ function inMap(member: string): Reading {
     write: (meant, { date }) => (isRecord(date) && meant !== undefined ? { ...date, [member]: meant } : meant),
   }
 }
+
+/**
+ * States by the key of the website's own generator whether a file may be published: it does not know `status`, and would
+ * publish private and trashed entries. Scheduled ones are published by the clock here, and need no key.
+ */
+export const draftKey = defineTrait({
+  extension: {
+    setting: draftKeySetting,
+    toTrait: (_resource, key) => {
+      if (key !== 'draft' && key !== 'published') return undefined
+      const beside = (status: unknown, written: Data): Data => {
+        const said = { [key]: written[key] }
+        const isOpen = isOpenStatus(status)
+        if (isOpen === !isHeldBack(matterOf(said))) return {}
+        return { [key]: isOpen ? undefined : key === 'draft' }
+      }
+      return { readings: [{ key: 'status', read: ({ status }) => status, beside, others: [] }] }
+    },
+  },
+})
