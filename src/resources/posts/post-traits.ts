@@ -1,4 +1,4 @@
-import type { Capabilities, Trait, Reading } from '../../model/model.ts'
+import type { Capabilities, Trait, Reading, Data } from '../../model/model.ts'
 import { author } from '../shared/named/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates, undated } from '../shared/dates.ts'
@@ -11,16 +11,16 @@ import { actionLinks } from '../shared/action-links.ts'
 import { postListing } from '../shared/listing.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
-import { otherStatuses } from './other-statuses.ts'
 import { metaWithFootnotes } from './footnotes.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
-import { status } from '../shared/status.ts'
+import { status, statusFlag, storedStatus } from '../shared/status.ts'
 import { words, wordsOf, type TextParts } from '../shared/words.ts'
 import { defineTrait } from '../../define/define.ts'
-import { htmlFilesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { htmlFilesSetting, pathsSetting, otherStatusesSetting } from '../../derive/settings/foreign-settings.ts'
 import { posix } from 'node:path'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { nearest } from '../../text/nearest.ts'
 
 /** The differences between posts and pages. */
 interface Own {
@@ -145,3 +145,22 @@ const fileName = defineTrait({
         : undefined,
   },
 })
+
+/**
+ * Ignores another tool's words under `status`, such as those of MkDocs' themes for pages (`new`, `deprecated`). A possible
+ * misspelling of a word that holds an entry back stays an error: nothing is published by mistake.
+ */
+const otherStatuses = defineTrait({
+  extension: {
+    setting: otherStatusesSetting,
+    toTrait: (_resource, said) =>
+      said === 'ignored' ? { readings: [{ key: 'status', read: ownStatus, others: [] }] } : undefined,
+  },
+})
+
+const knownStatuses = [...storedStatus.options, ...statusFlag.words.keys()]
+
+function ownStatus({ status }: Data): unknown {
+  const word = typeof status === 'string' ? status.trim().toLowerCase() : ''
+  return word === '' || knownStatuses.includes(word) || nearest(word, knownStatuses) !== undefined ? status : undefined
+}

@@ -1,5 +1,5 @@
 import type { RestError } from '../../define/errors.ts'
-import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
+import { type Aftermath, aftermathOf } from '../../site/transaction/rollback.ts'
 import { errors } from './errors.ts'
 
 const crowded = () => errors.rest_too_many_files().with({ retry_after: 2 })

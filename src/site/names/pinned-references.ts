@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
 import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
-import { BEAT_MS, isStillAtIt, processMark, thisProcess } from '../../storage/programs/process-alive.ts'
+import { BEAT_MS, isStillAtIt, thisProcess } from '../../storage/programs/process-alive.ts'
+import { processMark } from './process-mark.ts'
 
 const pinnedReference = z.object({
   /** A resource's name, or `space:` and the name of a space. */

@@ -3,6 +3,8 @@ import { Again, noteChange } from '../../work/rerun.ts'
 import { isOvertaken, noteAftermath } from '../../storage/files/write-error.ts'
 import { succeeds, quietly } from '../../text/values.ts'
 
+export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
+
 /** The state of a piece of work that a rollback needs. */
 interface PieceEnd {
   /** Whether it continues in another turn; until then the steps of this turn stay in `pending`. */

@@ -1,18 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { z } from 'zod'
 import { quietly } from '../../text/values.ts'
 
 /** What identifies a process in files that several machines and containers may share. */
-export const processMark = {
-  pid: z.int(),
-  host: z.string().optional(),
+export interface ProcessMark {
+  readonly pid: number
+  readonly host?: string | undefined
   /** The namespace of its pid: two containers may have one host name, and each a process of that number. */
-  space: z.string().optional(),
+  readonly space?: string | undefined
   /** Distinguishes it from a later process with its pid. */
-  started: z.string().optional(),
+  readonly started?: string | undefined
 }
-export type ProcessMark = Readonly<z.infer<z.ZodObject<typeof processMark>>>
 
 /** The heartbeat interval of a process for processes that cannot look it up, in milliseconds. */
 export const BEAT_MS = 5000

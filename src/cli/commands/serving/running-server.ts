@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import type { MemoryUse } from '../../../work/memory.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { isStillRunning, processMark, thisProcess } from '../../../storage/programs/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../../storage/programs/process-alive.ts'
+import { processMark } from '../../../site/names/process-mark.ts'
 
 const note = z.object({
   ...processMark,

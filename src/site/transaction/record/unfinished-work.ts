@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ProcessMark, processMark } from '../../../storage/programs/process-alive.ts'
+import type { ProcessMark } from '../../../storage/programs/process-alive.ts'
+import { processMark } from '../../names/process-mark.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { parseJson } from '../../../text/values.ts'
 import { type About, type FileChange, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
