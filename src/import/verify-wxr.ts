@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { publicOnly } from '../derive/may-see.ts'
-import type { Importer, SourceItem, Entry, RestRoot, Site } from '../model/model.ts'
+import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { ImportedItem } from './content-importer.ts'
 import { IdPlan, describeSourceItem } from './id-plan.ts'
@@ -8,15 +8,13 @@ import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
 import { pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
+import { tiedDifferences, type TiedEntry } from './languages/tied-entries.ts'
 import { openMovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { encodePath } from '../text/wordpress/slug.ts'
-import { languageOf } from '../derive/languages/languages.ts'
-import { translationsOf } from '../derive/languages/translations.ts'
-import { groupBy } from '../text/values.ts'
 
 export interface Difference {
   readonly what: string
@@ -177,28 +175,4 @@ function comparable(value: unknown): unknown {
     return raw === undefined ? (id ?? value) : comparable(raw)
   }
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
-}
-
-interface TiedEntry {
-  readonly entry: Entry
-  readonly label: string
-  /** Undefined for an entry without translations. */
-  readonly group: string | undefined
-}
-
-/** Yields differences between translations in the source and here, by language and id. Entries in the trash are ignored. */
-function* tiedDifferences(all: readonly TiedEntry[], site: Site) {
-  for (const group of groupBy(all, keyOf).values()) {
-    const present = group.filter(({ entry }) => entry.derived.status !== 'trash')
-    const tied = Object.fromEntries(present.map(({ entry }) => [languageOf(entry), entry.id]))
-    for (const { entry, label } of group) {
-      const expected = { ...tied, [languageOf(entry)]: entry.id }
-      const found = Object.fromEntries([...translationsOf(entry, site)].map(([code, { id }]) => [code, id]))
-      if (!isDeepStrictEqual(expected, found)) yield { what: label, member: 'translations', expected, found }
-    }
-  }
-}
-
-function keyOf({ entry, group }: TiedEntry): string {
-  return `${entry.resource.name} ${group ?? `alone ${entry.id}`}`
 }

@@ -5,16 +5,12 @@ import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { printError } from '../output/print-error.ts'
 import { shellWord } from '../output/suggest.ts'
-import { logLine, errorColours, canAsk } from '../output/terminal.ts'
+import { logLine, errorColours } from '../output/terminal.ts'
 import { aboutSite, describesSite, type SiteFlags } from './init-questions.ts'
 import { bareFiles, presetSite, readme, writeFolder } from './init-files.ts'
+import { offerRepository } from './init-repository.ts'
 import { sampleFiles } from './init-samples.ts'
 import { describeLocale } from '../../text/read-language.ts'
-import { changeGit } from '../../storage/git/change-git.ts'
-import { commitFailure } from '../../storage/git/commit-files.ts'
-import { isInCheckout } from '../../storage/git/git.ts'
-import { askGitSync } from '../../storage/git/run-git.ts'
-import { ask } from '../session/prompt.ts'
 
 interface InitFlags extends SiteFlags {
   readonly bare?: boolean
@@ -114,36 +110,4 @@ function printNextSteps(dir: string, hasAddress: boolean): void {
     [`almanac ${named}check`, 'check all files'],
   ] as const)
     logLine(`  ${errorColours.bold(command)}  ${errorColours.dim(`# ${what}`)}`)
-}
-
-/**
- * Puts a new content folder into its own git repository with a first commit, if a flag or a person at the terminal wants it,
- * and it is in none yet. The folder is made in any case: git's refusal is printed, or thrown as a CliError if the flag is set.
- */
-async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
-  if (wanted === false) return
-  if (isInCheckout(folder)) return logLine('It is in a git repository: commit it whenever you like.')
-  const isThere = askGitSync(folder, ['--version']) !== undefined
-  if (wanted === undefined) {
-    if (!isThere || !canAsk() || !/^\s*(?:y(?:es)?)?\s*$/i.test(await ask('Keep its history in git? [Y/n] '))) return
-  }
-  const refusal = isThere
-    ? await firstCommit(folder)
-    : 'git is not installed; `almanac doctor` shows what else is missing'
-  if (refusal === undefined) return logLine('It is now a git repository with a first commit.')
-  if (wanted) throw new CliError('io', `the folder was created, but not committed: ${refusal}`)
-  logLine(`It is not committed yet: ${refusal}`)
-}
-
-async function firstCommit(folder: string): Promise<string | undefined> {
-  for (const args of [
-    ['init', '--quiet', '--initial-branch=main'],
-    ['add', '--all'],
-    ['commit', '--quiet', '--message', 'A new site'],
-  ]) {
-    const { code, output, complaint } = await changeGit(folder, args)
-    if (code === 0) continue
-    return args[0] === 'commit' ? commitFailure(complaint || output.trim()).message : `git ${args[0]}: ${complaint}`
-  }
-  return undefined
 }

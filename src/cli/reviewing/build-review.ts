@@ -10,13 +10,10 @@ import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
 import { logLine, print, printWords } from '../output/terminal.ts'
 import { baselineLines } from './baseline-lines.ts'
+import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { toText } from './to-text.ts'
-import { openBeside } from '../../site/open-at-ref.ts'
-import type { OpenSite } from '../../site/open-site.ts'
-import { refuseUnread } from '../../storage/git/unread-checkout.ts'
-import { baseOf, orNotFound } from '../refs/base-of.ts'
 
 /** Builds `review`: the changes of a branch, in sentences and by entry. */
 export function build(command: Command): void {
@@ -93,45 +90,4 @@ function withPreviews({ preview, ...described }: DescribedReview) {
     return address === undefined ? entry : { ...entry, preview: address }
   })
   return { ...described, entries }
-}
-
-/** The compared states, by names that git understands. */
-interface Range {
-  readonly base: string
-  /** Undefined for the files as they are. */
-  readonly head: string | undefined
-}
-
-/** Parses `BASE...HEAD` or `BASE`, by default the pull request's target or main branch. @throws CliError if none; GitError */
-async function readRange(root: string, typed: string | undefined): Promise<Range> {
-  if (typed !== undefined && typed !== '') {
-    const [base = '', head, more] = typed.split(/\.{2,3}/)
-    if (more !== undefined)
-      throw usage(`'${typed}' contains more than two commits`, 'Specify two: almanac review BASE...HEAD')
-    return { base: base || 'HEAD', head: head === undefined ? undefined : head || 'HEAD' }
-  }
-  const target = process.env['GITHUB_BASE_REF']
-  for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
-    if (await commitNamed(root, base)) return { base, head: undefined }
-  await refuseUnread(root)
-  throw usage('there is no main branch to compare with', 'Specify one: almanac review BASE')
-}
-
-/** Opens a review's sides from git: where the branch left the base, and the head, or else the files. @throws CliError */
-async function openSides(site: OpenSite, range: Range) {
-  const { root } = site.folder
-  const commit = await baseOf(root, range.base, range.head)
-  const options = { areas: site.areas, home: site.home, now: () => site.now() }
-  const before = await orNotFound(openBeside(site, commit, options))
-  try {
-    const after = range.head === undefined ? site : await orNotFound(openBeside(site, range.head, options))
-    const close = () => {
-      before.close()
-      if (after !== site) after.close()
-    }
-    return { commit, before, after, close }
-  } catch (error) {
-    before.close()
-    throw error
-  }
 }

@@ -4,8 +4,7 @@ import { onInterrupt } from '../session/interrupt.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 import { onStarterGone } from './until-stopped.ts'
-import { statusOf } from '../../storage/programs/process-alive.ts'
-import { readdirSync } from 'node:fs'
+import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
 
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof passedOn)[number]
@@ -139,37 +138,4 @@ function openGuard(graceMs: number) {
     // Two lines, as there may be no target yet.
     stop: () => void shell.stdin.end('\n\n'),
   }
-}
-
-/** Sends a signal to all processes of a group (0 only tests); false if there is none. `group`: the id of its leader. */
-function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-group, signal)
-  } catch (error) {
-    // EPERM: the processes belong to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Whether a process of a group is running; ended processes that were not reaped yet do not count. */
-function isGroupRunning(group: number): boolean {
-  if (!signalGroup(group, 0)) return false
-  const states = statesIn(group)
-  return !states || states.some((state) => state !== 'Z' && state !== 'X')
-}
-
-/** Whether the terminal sends Ctrl-C to this process and its group. */
-function isInForeground(): boolean {
-  if (!process.stdin.isTTY) return false
-  const [, , group, , , served] = statusOf('self') ?? []
-  return group === served
-}
-
-// Undefined on systems other than Linux.
-function statesIn(group: number): string[] | undefined {
-  const all = statusOf('self') && readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return all?.flatMap((pid) => {
-    const [state, , its] = statusOf(pid) ?? []
-    return its === String(group) ? state! : []
-  })
 }

@@ -1,19 +1,13 @@
 import { STATUS_CODES } from 'node:http'
-import {
-  createMcpHandler,
-  type McpRequestContext,
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server'
+import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server'
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
 import { restRoot } from '../../derive/rest-root.ts'
 import type { SignedIn } from '../../server/authentication/authenticate.ts'
 import { requestBodyOf } from '../../server/to-http-request.ts'
 import type { Within } from '../../server/create-app.ts'
-import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts'
-import { openBudget, type Share } from '../../server/http/budget.ts'
+import type { BodySource } from '../../server/http/body/read-body.ts'
+import { openBudget } from '../../server/http/budget.ts'
 import { corsRecord, isPreflight } from '../../server/http/cors.ts'
 import { forOneCaller } from '../../server/http/headers.ts'
 import { json } from '../../server/http/plain-answers.ts'
@@ -23,13 +17,9 @@ import { toRefusal, unexpected } from '../answers.ts'
 import { type HostOptions, openServer } from '../server/open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { McpSession } from '../session.ts'
+import { boundedMessage, longestMessage } from './bounded-message.ts'
+import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
-import { isIP } from 'node:net'
-import { listOf } from '../../text/values.ts'
-import { errors } from '../errors.ts'
-import { errors as requestErrors } from '../../server/http/errors.ts'
-import { bounded, collect } from '../../server/http/body/chunks.ts'
-import { boundsFor, watchJson } from '../../server/http/body/json-bounds.ts'
 
 /** Concurrent messages (half as many from anonymous callers), and their total bytes. */
 const mostAtOnce = 64
@@ -159,48 +149,4 @@ function toResponse(refusal: RestError): Response {
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
     ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
   })
-}
-
-/**
- * Refuses a request that a browser was tricked into: under a foreign host name (DNS rebinding), or from a page of another
- * website, unless the setting `cors_origins` names its origin. Programs other than browsers send no origin. `home`: the
- * website's address, as this request reached it.
- */
-function judgeSender(headers: Headers, home: string, { settings }: OpenSite): RestError | undefined {
-  const host = headers.get('host') ?? new URL(home).host
-  const url = `http://${host}`
-  const name = URL.canParse(url) ? new URL(url).hostname : ''
-  const own = [...localhostAllowedHostnames(), new URL(home).hostname]
-  // An IP address is no foreign name.
-  const known = isIP(name.replace(/^\[|\]$/g, '')) ? [...own, name] : own
-  if (!validateHostHeader(host, known).ok) return errors.mcp_host_refused({ host })
-  const origin = headers.get('origin')
-  const isNamed = origin !== null && listOf(settings['cors_origins']).includes(origin)
-  if (isNamed || validateOriginHeader(origin, own).ok) return undefined
-  return errors.mcp_origin_refused({ origin: origin ?? '' })
-}
-
-/** Bytes of one message: the longest text written in one call. */
-const longestMessage = 4 * 1024 * 1024
-
-/**
- * The same request, with its body read: a message longer than its sender may send, or with more JSON than is accepted from
- * outside, is refused while it arrives. Anonymous callers only query, which takes no long message.
- *
- * @param share - of the total size of concurrent messages
- * @throws RestError 400 `rest_invalid_json`, `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`
- */
-async function boundedMessage(
-  request: Request,
-  source: BodySource,
-  isSignedIn: boolean,
-  share: Share,
-): Promise<Request> {
-  const { method, url, headers, signal } = request
-  if (method !== 'POST') return request
-  const most = isSignedIn ? longestMessage : shortBytes
-  const tooLong = () => requestErrors.rest_request_too_large__body({ most })
-  if (Number(headers.get('content-length')) > most) throw tooLong()
-  const body = await collect(bounded(source.chunks, most, tooLong), share, watchJson(boundsFor(isSignedIn)))
-  return new Request(url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> })
 }

@@ -12,12 +12,9 @@ import { term } from './term.ts'
 import { termAccess } from './access.ts'
 import { termName } from './facts.ts'
 import { termListing } from './listing.ts'
+import { dropTerm } from './removal.ts'
 import { termTree } from './tree.ts'
 import { errors } from './errors.ts'
-import { listOf } from '../../text/values.ts'
-import { renewed } from '../actions/dependents.ts'
-import { carriersOf } from '../shared/kinds.ts'
-import { moveChildrenUp } from '../shared/move-children-up.ts'
 
 /** The options of a taxonomy; terms are alike in everything else. */
 export interface TaxonomyOptions extends Pick<
@@ -79,28 +76,3 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
 
 /** In a flat taxonomy there is no parent member, but sending one is refused (`termAccess`) rather than ignored. */
 export const refusedParent: ArgTable = { parent: { schema: z.unknown(), hidden: true } }
-
-/** The steps before a term is deleted: children move up, entries lose it, and get the `heir` if it was their last. */
-function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() => void> {
-  if (term.resource.parentKey) yield* moveChildrenUp(term, site)
-  const terms = term.resource.name
-  const isTerm = (ref: unknown) => site.find(terms, ref)?.id === term.id
-  const keys = site.keysOf(term)
-  for (const { resource, index } of carriersOf(term.resource, site)) {
-    const { key, schema } = resource.fields[index]!.stored!
-    // A field for one entry gets no other instead: it loses its value like any reference to a deleted entry.
-    if (!schema.safeParse([]).success) continue
-    const carriers = new Set(keys.flatMap((one) => site.having(resource.name, index, one)))
-    for (const carrier of carriers) {
-      yield () => {
-        const entry = renewed(carrier, site)
-        if (!entry || !listOf(entry.data[key]).some(isTerm)) return
-        const left = listOf(entry.data[key]).filter((ref) => !isTerm(ref))
-        const isLast = !left.some((ref) => site.find(terms, ref))
-        const draft = site.draft(resource.name, entry)
-        draft.set(key, heir && isLast ? [...left, site.refOf(heir)] : left)
-        site.save(draft)
-      }
-    }
-  }
-}

@@ -44,7 +44,7 @@ type TransactionDeps = SaveDeps &
  * - Else, after the lock: `commitFiles` (`git commit`, `storage/git/commit-files.ts`), of the changes from `onChanged`, called by
  *   `CommitQueue` (of a server) and `commitWritten` (of a command). If it fails, the write stays.
  * - Proposals: `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`).
- * - The first commit of a new site: `firstCommit` (`git commit`, `cli/commands/init.ts`).
+ * - The first commit of a new site: `firstCommit` (`git commit`, `cli/commands/init-repository.ts`).
  */
 export class Transactions {
   readonly followUp: FollowUp

@@ -10,13 +10,9 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
+import { exportCacheOf } from './kept-exports.ts'
 import { showProgress, logLine } from '../../output/terminal.ts'
 import { withSession } from '../../session/with-session.ts'
-import { hash } from 'node:crypto'
-import type { ExportCache } from '../../../model/model.ts'
-import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { WriteError } from '../../../storage/files/write-error.ts'
-import { programDigest } from '../../session/program-digest.ts'
 
 interface PagesFlags {
   readonly also?: readonly string[]
@@ -109,30 +105,4 @@ const mostNamed = 10
 function printEach(paths: readonly string[], note: string): void {
   for (const path of paths.slice(0, mostNamed)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${note}`)
   if (paths.length > mostNamed) logLine(`… and ${paths.length - mostNamed} more`)
-}
-
-/** For how many target folders the export state is kept. */
-const most = 4
-
-/** The stored state of exports of a content folder into a folder; undefined if the program runs from its sources. */
-function exportCacheOf(root: string, dir: string): ExportCache | undefined {
-  const program = programDigest()
-  if (program === undefined) return undefined
-  const folder = MachinePlace.of(root, 'exports')
-  const name = `${hash('sha256', dir, 'base64url').slice(0, 22)}.json`
-  return {
-    program,
-    read: () => folder.at(name).read(),
-    write(text) {
-      try {
-        folder.at(name).write(text, { durable: false })
-        const timeOf = (one: string) => folder.at(one).stat()?.mtimeMs ?? 0
-        const names = folder.names().toSorted((one, other) => timeOf(other) - timeOf(one))
-        for (const one of names.filter((other) => other !== name).slice(most - 1)) folder.at(one).remove()
-      } catch (error) {
-        // The next export is then a full one.
-        if (!(error instanceof WriteError)) throw error
-      }
-    },
-  }
 }
