@@ -17,7 +17,7 @@ export function publicOnly(named: Entry | undefined, site: Site): Entry | undefi
   return named && maySee(nobody, named, site) ? named : undefined
 }
 
-/** Whether a caller may read an entry, including its password-protected parts. */
+/** Whether a caller may read an entry, including its password-protected parts, which a search would reveal. */
 export function mayReadAll(caller: Caller, entry: Entry, site: Site): boolean {
   const { access, opens } = entry.resource
   if (!access.rights.read(caller, entry, site)) return false

@@ -26,12 +26,8 @@ export interface MenuItem {
 
 type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
-interface Line {
-  readonly id: number
-  readonly parent: number
-  readonly order: number
+interface Line extends Pick<SourceItem, 'id' | 'order' | 'parent' | 'title'> {
   readonly menu: string
-  readonly title: string
   readonly ownMeta: MenuItemMeta
   /** An address, or the space and id of the entry that it leads to. */
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined

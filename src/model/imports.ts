@@ -59,14 +59,10 @@ export interface SourceTerm {
 }
 
 /** A comment, pingback or trackback on an entry. */
-export interface SourceComment {
-  readonly id: number
-  readonly author: string
+export interface SourceComment extends Pick<SourceItem, 'author' | 'content' | 'date' | 'id' | 'meta'> {
   readonly email: string
   readonly url: string
   readonly ip: string
-  readonly date: SourceDate
-  readonly content: string
   /** `1`, `0`, `spam` or `trash`. */
   readonly status: string
   readonly type: string
@@ -76,15 +72,12 @@ export interface SourceComment {
   readonly user: number
   /** The id of the entry that it is about. */
   readonly post: number
-  readonly meta: SourceMeta
 }
 
-export interface SourceItem extends Pick<SourceTerm, 'link' | 'language' | 'translations'> {
-  readonly id: number
+export interface SourceItem extends Pick<SourceTerm, 'id' | 'language' | 'link' | 'meta' | 'slug' | 'translations'> {
   /** Its kind in the source's terms: `post`, `attachment` … */
   readonly kind: string
   readonly title: string
-  readonly slug: string
   readonly content: string
   readonly excerpt: string
   readonly status: string
@@ -99,7 +92,6 @@ export interface SourceItem extends Pick<SourceTerm, 'link' | 'language' | 'tran
   readonly commentStatus: string
   readonly pingStatus: string
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
-  readonly meta: SourceMeta
   /** URL of an attachment's file; empty for other kinds. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]

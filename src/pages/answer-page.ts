@@ -12,7 +12,7 @@ import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
 import { onlyOneNamed, viewElsewhere, viewInQuery } from './elsewhere.ts'
-import { answerFeed } from './feeds/answer-feed.ts'
+import { feedAt, feedElsewhere } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
 import { archivePage } from './lists/archive-page.ts'
 import { dateArchive } from './lists/date-archive.ts'
@@ -59,7 +59,8 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
       (await entryAt(file, whole)) ??
       (await toPageBelow(inDefault)) ??
       // Entries in no language have feeds, too.
-      answerFeed(file.raw, file.url.searchParams, whole)
+      (await feedAt(file, whole)) ??
+      feedElsewhere(file, whole)
     )
   const request = found ? whole : inRequestedLanguage(whole)
   const pagePath = found ? file : toPagePath(request)
@@ -96,10 +97,10 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
     (await entryAt(pagePath, request)) ??
     (await ownPageAt(pagePath, request)) ??
     (await listAt(pagePath, request)) ??
-    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request, false)) ??
+    (await feedAt(pagePath, request)) ??
     formerPage(pagePath, request) ??
     // Other addresses of feeds may have been those of pages.
-    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
+    feedElsewhere(pagePath, request) ??
     wholeText(pagePath, request) ??
     (await folderList(pagePath, request)) ??
     viewElsewhere(pagePath, request) ??
@@ -144,10 +145,10 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
 }
 
 // Files for programs in one language, and feeds that a query requests.
-async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  const query = url.searchParams
-  const file = isBelowLanguage(request.site) ? await answerSiteFile(raw, request) : undefined
-  return file ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
+async function programFileAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const file = isBelowLanguage(request.site) ? await answerSiteFile(pagePath.raw, request) : undefined
+  if (file || !pagePath.url.searchParams.has('feed')) return file
+  return (await feedAt(pagePath, request)) ?? feedElsewhere(pagePath, request)
 }
 
 async function searchAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

@@ -1,11 +1,11 @@
 import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
-import type { CollectionIndex } from './conditions.ts'
+import { type CollectionIndex, conditionsOf, findHits } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
 import { StoredIndexes, type StoredSource } from './stored-indexes.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch, readTogether } from './search-words.ts'
-import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
+import { type Selected, selectEntries } from './select-entries.ts'
 import { rerun } from '../work/rerun.ts'
 import { SlotTable } from './slots/slot-table.ts'
 
@@ -121,8 +121,9 @@ export class Collection {
     return this.#index(index).takeTouched()
   }
 
+  /** Counts the entries that match all clauses and lie within the bounds; bounds on live orders are ignored. */
   count(where: readonly Clause[], ranges: readonly Bounds[] = []): number {
-    return countEntries(this.#collectionIndex, [...where], [...ranges])
+    return findHits(conditionsOf(this.#collectionIndex, { where, ranges }), this.#table).size
   }
 
   /** Adds an entry in place of its previous version, if given, and of one with the same id: ids are unique. */
@@ -165,7 +166,7 @@ export class Collection {
     return this.#search.find(
       { ...words, parts: query.searchIn, exact: query.exact },
       query.orderBy === 'relevance',
-      () => candidatesOf(this.#collectionIndex, query),
+      () => findHits(conditionsOf(this.#collectionIndex, query), this.#table).bits(this.#table.slots),
       (found) => selectEntries(this.#collectionIndex, query, this.#site, found),
     )
   }

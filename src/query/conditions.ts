@@ -1,4 +1,4 @@
-import type { Clause, Query } from '../model/model.ts'
+import type { Bounds, Clause, Query } from '../model/model.ts'
 import { Bits } from './slots/bits.ts'
 import type { PostingIndex } from './posting-index.ts'
 import type { Orders } from './orders.ts'
@@ -23,7 +23,10 @@ export interface Conditions {
   readonly slotRanges: ReadonlyMap<string, SlotRange>
 }
 
-type Asked = Partial<Omit<Query, 'where'>> & { readonly where: readonly Clause[] }
+type Asked = Partial<Omit<Query, 'where' | 'ranges'>> & {
+  readonly where: readonly Clause[]
+  readonly ranges?: readonly Bounds[]
+}
 
 /** Converts the part of a query that sets of slots answer: clauses, ids, search hits, and ranges except on live orders. */
 export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, found?: Bits): Conditions {
@@ -95,11 +98,9 @@ function holdersOf({ indexes, table: { slots } }: CollectionIndex, { index: name
 
 /** The slots for which all clauses of at least one group hold. */
 function eitherOf(collectionIndex: CollectionIndex, groups: readonly (readonly Clause[])[]): SlotSet {
-  const mask = new Bits(collectionIndex.table.slots)
-  for (const where of groups)
-    mask.unite(
-      findHits(conditionsOf(collectionIndex, { where }), collectionIndex.table).bits(collectionIndex.table.slots),
-    )
+  const { table } = collectionIndex
+  const mask = new Bits(table.slots)
+  for (const where of groups) mask.unite(findHits(conditionsOf(collectionIndex, { where }), table).bits(table.slots))
   return bitSet(mask)
 }
 
@@ -108,7 +109,7 @@ function isNarrow(size: number, slots: number): boolean {
 }
 
 /** One span for each order: several ranges on the same order are intersected. */
-function slotRangesOf(collectionIndex: CollectionIndex, ranges: Query['ranges']): Map<string, SlotRange> {
+function slotRangesOf(collectionIndex: CollectionIndex, ranges: readonly Bounds[]): Map<string, SlotRange> {
   const slotRanges = new Map<string, SlotRange>()
   for (const range of ranges) {
     if (collectionIndex.orders.defined(range.order).live) continue

@@ -1,4 +1,4 @@
-import type { Derived, Entry } from '../model/model.ts'
+import type { Entry } from '../model/model.ts'
 
 export class DueEntries {
   isTicking = false
@@ -37,7 +37,8 @@ export class DueEntries {
     const isPutBack = now < this.#ticked
     this.#ticked = now
     const due = [...this.#due].filter(({ derived }) => derived.due! <= now)
-    const early = isPutBack ? [...all].filter(({ derived }) => isEarly(derived, now)) : []
+    const isEarly = ({ derived: { date, since = date } }: Entry) => Math.max(date, since) > now
+    const early = isPutBack ? [...all].filter(isEarly) : []
     this.isTicking = true
     try {
       for (const entry of [...due, ...early]) renew(entry)
@@ -45,9 +46,4 @@ export class DueEntries {
       this.isTicking = false
     }
   }
-}
-
-/** Whether the state that the clock gave an entry does not yet apply at a time, in milliseconds since the epoch. */
-export function isEarly({ date, since = date }: Derived, now: number): boolean {
-  return Math.max(date, since) > now
 }

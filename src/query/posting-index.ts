@@ -14,7 +14,7 @@ export class PostingIndex {
   readonly #table: SlotTable
   readonly #stored: IndexPart | undefined
   /** Slots not yet read whose keys were stored. */
-  readonly #taken = new Bits()
+  #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
   #build: Build | undefined
   /** Slots below this one are in the postings; the others are read later, in their state at that time. */
@@ -100,7 +100,8 @@ export class PostingIndex {
       yield* stored.compare()
       this.#taken.copy(stored.same)
       // Nothing is taken from an index that is damaged or was not stored.
-      if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
+      if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots))))
+        this.#taken = new Bits()
     }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))
     // Later changes arrive through `add`.

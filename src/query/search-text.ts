@@ -67,7 +67,7 @@ export class SearchText {
   }
 
   #make(slot: number, entry: Entry): string {
-    const body = this.#resource.searchesBody ? this.#bodyOf(entry) : ''
+    const body = this.#resource.searchesBody ? quietly(() => this.#readBody(entry)) : ''
     const text = searchedTextOf(entry, body ?? '', this.#resource)
     // Without the body, the text is not cached: the file is unreadable now, but may be back before the next search.
     if (body !== undefined) {
@@ -78,9 +78,5 @@ export class SearchText {
       this.ready.add(slot)
     }
     return text
-  }
-
-  #bodyOf(entry: Entry): string | undefined {
-    return quietly(() => this.#readBody(entry))
   }
 }

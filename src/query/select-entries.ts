@@ -1,5 +1,4 @@
 import type { Entry, Query, Site } from '../model/model.ts'
-import type { Bits } from './slots/bits.ts'
 import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
 import { type Matches, selectPageOfHits } from './page-of-hits.ts'
 import { listedSet, type SlotSet } from './slots/slot-set.ts'
@@ -21,16 +20,6 @@ export function selectEntries(collectionIndex: CollectionIndex, query: Query, si
   return { entries, total: hits.size, ...(ranks && { ranks: page.map((slot) => ranks[slot]!) }) }
 }
 
-/** The slots that pass all conditions but the functions. */
-export function candidatesOf(collectionIndex: CollectionIndex, query: Query): Bits {
-  return findHits(conditionsOf(collectionIndex, query), collectionIndex.table).bits(collectionIndex.table.slots)
-}
-
-/** Counts the entries that match all clauses and lie within the bounds; bounds on live orders are ignored. */
-export function countEntries(collectionIndex: CollectionIndex, where: Query['where'], ranges: Query['ranges']): number {
-  return findHits(conditionsOf(collectionIndex, { where, ranges }), collectionIndex.table).size
-}
-
 /** Runs the functions of a query, the most expensive conditions. */
 function passing(
   { table, orders }: CollectionIndex,
@@ -43,14 +32,14 @@ function passing(
   if (found && query.searchable) tests.push(query.searchable)
   for (const { order: name, after, before } of query.ranges) {
     const order = orders.defined(name)
-    if (order.live) tests.push((entry) => isBetween(order.key(entry, site), after, before))
+    if (!order.live) continue
+    tests.push((entry) => {
+      const key = order.key(entry, site)
+      return typeof key === 'number' && key > (after ?? -Infinity) && key < (before ?? Infinity)
+    })
   }
   if (tests.length === 0) return hits
   let left = hits.list()
   for (const test of tests) left = left.filter((slot) => test(table.entries[slot]!))
   return listedSet(left)
-}
-
-function isBetween(key: number | string | undefined, after = -Infinity, before = Infinity): boolean {
-  return typeof key === 'number' && key > after && key < before
 }

@@ -27,7 +27,7 @@ export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boole
 
 /** A collection's indexes and orders when it was last closed, used only for entries whose marks show no change since. */
 export class StoredIndex {
-  /** Slots of unchanged entries. */
+  /** Slots of unchanged entries: a slot is removed after every change of its contents. */
   readonly same = new Bits()
   readonly #sections: StoredSections
   readonly #table: SlotTable
@@ -57,11 +57,6 @@ export class StoredIndex {
 
   get names(): readonly string[] {
     return this.#sections.names
-  }
-
-  /** Must follow every change of a slot's contents. */
-  forget(slot: number): void {
-    this.same.delete(slot)
   }
 
   /** Finds the unchanged entries, for the first index that needs them. */

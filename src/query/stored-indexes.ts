@@ -40,7 +40,7 @@ export class StoredIndexes {
 
   /** Must follow every change of a slot's contents. */
   forget(slot: number): void {
-    this.#opened?.index?.forget(slot)
+    this.#opened?.index?.same.delete(slot)
   }
 
   /** Drops the stored indexes of a former definition. While there are no entries, the new definition is the first one. */

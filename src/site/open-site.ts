@@ -17,7 +17,7 @@ import { addAboutContent, Problems } from './index/problems.ts'
 import { Planner } from './transaction/plan.ts'
 import { Names } from './names/names.ts'
 import { PinnedReferences } from './names/pinned-references.ts'
-import { type Changes, openChanges } from './transaction/record/open-changes.ts'
+import { openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { Generations } from './show/generations.ts'
 import { placeFiles, unplaceFiles } from './show/place-files.ts'
@@ -45,7 +45,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: WritableFolder
   readonly readOnly: boolean
   readonly entries: SharingEntries
-  readonly recorder: Changes['recorder']
+  readonly recorder: ReturnType<typeof openChanges>['recorder']
   readonly problems: Problems
   readonly pins: PinnedReferences
   readonly names: Names
@@ -63,7 +63,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly early = new EarlyAnswers()
   readonly #services: Services
   readonly #options: SiteOptions
-  readonly recovery: Changes['recovery']
+  readonly recovery: ReturnType<typeof openChanges>['recovery']
   readonly lock: typeof noLock
   readonly journal: Journal
   readonly #transactions: Transactions

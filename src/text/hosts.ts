@@ -11,6 +11,12 @@ export function basePath(home: string): string {
   return new URL(home).pathname.replace(/\/$/, '')
 }
 
+/** Returns the path of an address below that of the website's home; undefined if the address has a query. */
+export function pathInSite(address: string, home: string): string | undefined {
+  const { pathname, search } = new URL(address)
+  return search === '' ? pathname.slice(basePath(home).length) : undefined
+}
+
 /** Whether a `Host` header is a valid host, with or without a port; it may also be empty or absent. */
 export function isHost(host: string | undefined): boolean {
   if (host === undefined || host === '') return true

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Settings } from '../../model/model.ts'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { samplesIn } from '../../site/words/translations.ts'
 
@@ -13,12 +14,9 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   prepareMachineFolder(folder)
 }
 
-export interface AboutSite {
-  readonly title: string
+export interface AboutSite extends Pick<Settings, 'email' | 'timezone' | 'title'> {
   /** A locale, such as `de_DE`; undefined for the default. */
   readonly language: string | undefined
-  readonly timezone: string
-  readonly email: string
 }
 
 /** The defaults of a new site, in this machine's time zone. */

@@ -1,12 +1,10 @@
+import type { SourceItem } from '../../model/model.ts'
 import { pathBelow } from './old-path.ts'
 
 /** Facts that parts of an address may represent. Date parts come first: a number that could be day or month is the month. */
-export interface AddressFacts {
+export interface AddressFacts extends Pick<SourceItem, 'author' | 'id' | 'slug'> {
   /** Local, `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string
-  readonly slug: string
-  readonly id: number
-  readonly author: string
 }
 
 /** New forms are recorded from this many addresses; after these, only known forms are counted. */

@@ -1,13 +1,16 @@
-import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, SourceUser } from '../../model/model.ts'
+import type {
+  Settings,
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../model/model.ts'
 import { accountMembers, ownNamespace, ownPrefix } from './namespaces.ts'
 import { cdata, escaped, type ReportLoss, textElement } from './to-xml.ts'
 
-export interface Channel {
-  readonly title: string
-  readonly description: string
-  readonly language: string
-  /** Without a trailing slash. */
-  readonly url: string
+export interface Channel extends Pick<Settings, 'description' | 'language' | 'title' | 'url'> {
   /** When the export is made, in milliseconds. */
   readonly now: number
 }

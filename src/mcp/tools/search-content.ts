@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { toCell } from '../../site/show/cell.ts'
 import { refTo } from '../../site/names/refs.ts'
+import { mayReadAll } from '../../derive/may-see.ts'
 import type { Entry } from '../../model/model.ts'
 import { knownStatuses } from '../../site/search/known-statuses.ts'
-import { mayFind, searchEverything, typesWithWords } from '../../site/search/search-everything.ts'
+import { searchEverything, typesWithWords } from '../../site/search/search-everything.ts'
 import { errors } from '../errors.ts'
 import { withType } from '../offered.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
@@ -40,7 +41,7 @@ export const searchContent = defineTool({
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
     if (status !== undefined && status !== 'any') refuseUnknown(status, knownStatuses(site, among))
-    const isWanted = (entry: Entry) => hasStatus(entry, status) && mayFind(caller, entry, site)
+    const isWanted = (entry: Entry) => hasStatus(entry, status) && mayReadAll(caller, entry, site)
     const found = await searchEverything(site, { search: words, among, isWanted, limit })
     if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are no words to search for' })
     const entries = found.hits.map(({ entry, title, line }) => ({

@@ -2,35 +2,26 @@ import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.
 import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
 import { isReadable } from '../parts/readable.ts'
-import { toPagePath } from '../parts/page-path.ts'
-import { readFeedAddress } from './feed-address.ts'
 import type { FeedFormat } from './feed.ts'
 import { findFeed } from './find-feed.ts'
 import { toAtom } from './to-atom.ts'
 import { toRss } from './to-rss.ts'
 
-/** Returns the feed at a `path` below the website's, or, if it `leads`, a redirect to its own address; undefined if none. @throws Again */
-export async function answerFeed(
-  path: string,
-  query: URLSearchParams,
-  request: PageRequest,
-  leads = true,
-): Promise<PageAnswer | undefined> {
-  const { site } = request
-  const feedAddress = readFeedAddress(path, query)
-  const of = feedAddress && pagePath(feedAddress.of, query, request)
-  const found = of === undefined ? undefined : findFeed(of, request)
-  if (!feedAddress || !found) return undefined
-  const { format } = feedAddress
-  const page = toPagePath(request)?.page ?? 1
-  const self = `${found.address}${format === 'atom' ? 'atom/' : ''}${page > 1 ? `?paged=${page}` : ''}`
-  const { pathname } = new URL(`${site.home}${path}`)
-  // A search has no canonical address.
-  const isOwn = pathname === new URL(self).pathname && !query.has('feed')
-  if (!isOwn && !feedAddress.of.startsWith('/search/')) return leads ? toRedirect(self) : undefined
-  const feed = await found.make()
-  return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }
+/** Returns the feed at its own address; undefined if none is there. @throws Again */
+export async function feedAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const found = addressedFeed(pagePath, request)
+  const feed = found?.isHere ? await found.make() : undefined
+  if (!found || !feed) return undefined
+  const { format, self } = found
+  return { status: 200, type: types[format], body: writers[format]({ ...feed, self }, request.site) }
+}
+
+/** Redirects another address of a feed to its own. */
+export function feedElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+  const found = addressedFeed(pagePath, request)
+  return found && !found.isHere ? toRedirect(found.self) : undefined
 }
 
 const writers = { rss2: toRss, atom: toAtom } as const
@@ -39,8 +30,49 @@ const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
   atom: 'application/atom+xml; charset=UTF-8',
 }
 
+function addressedFeed({ raw, url, page }: PagePath, request: PageRequest) {
+  const query = url.searchParams
+  const asked = readFeedAddress(raw, query)
+  const of = asked && pathOfPage(asked.of, query, request)
+  const found = of === undefined ? undefined : findFeed(of, request)
+  if (!asked || !found) return undefined
+  const { format } = asked
+  const self = `${found.address}${format === 'atom' ? 'atom/' : ''}${page > 1 ? `?paged=${page}` : ''}`
+  // A search has no canonical address.
+  const isHere = asked.of.startsWith('/search/') || (url.pathname === new URL(self).pathname && !query.has('feed'))
+  return { format, self, isHere, make: found.make }
+}
+
+/**
+ * Parses WordPress's feed addresses (`path` is below the website's): `feed/`, `feed/rss2/`, `feed/atom/` or `atom/` after the
+ * subject's address, `wp-rss2.php`, and `?feed=` with a format. `of` is the path of the subject's page: `/category/news/`.
+ */
+function readFeedAddress(
+  path: string,
+  query: URLSearchParams,
+): { readonly of: string; readonly format: FeedFormat } | undefined {
+  const [, before = '', ending = ''] = /^(.*?\/)(?:feed\/|wp-)?(\w+)(?:\.php)?\/?$/.exec(path) ?? []
+  const format = formats.get(ending)
+  if (before !== '' && format) return { of: before, format }
+  const [, comments, named = ''] = /^(comments-)?(\w+)$/.exec(query.get('feed') ?? '') ?? []
+  const wanted = formats.get(named)
+  if (!wanted) return undefined
+  const terms = query.get('s')?.trim()
+  const of = terms ? `/search/${encodeURIComponent(terms)}/` : path.replace(/\/?$/, '/')
+  return { of: comments && of === '/' ? '/comments/' : of, format: wanted }
+}
+
+// Readers of RSS 1 support RSS 2, too.
+const formats = new Map<string, FeedFormat>([
+  ['feed', 'rss2'],
+  ['rdf', 'rss2'],
+  ['rss', 'rss2'],
+  ['rss2', 'rss2'],
+  ['atom', 'atom'],
+])
+
 // The path of the page whose feed is requested.
-function pagePath(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
+function pathOfPage(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
   const listed = of === '/' && !isNaming(request.site, query) ? listInQuery(query, request.site) : undefined
   return listed ? listed.path : (entryPathInQuery(query, request) ?? of)
 }

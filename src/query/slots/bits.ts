@@ -21,10 +21,6 @@ export class Bits {
     if (at < this.words.length) this.words[at]! &= ~(1 << (slot & 31))
   }
 
-  clear(): void {
-    this.words.fill(0)
-  }
-
   copy(other: Bits): void {
     const from = other.words
     if (this.words.length < from.length) this.#resize(from.length)

@@ -17,13 +17,12 @@ export const update = defineAction({
   changes: entryOfCall,
   run: async (call) => {
     const result = await changeEntry(call)
-    if (!call.resource.prepare || result.kind !== 'entry') return result
-    return { ...result, entry: await prepared(call, result.entry) }
+    return call.resource.prepare ? { ...result, entry: await prepared(call, result.entry) } : result
   },
 })
 
 /** Updates an entry under the write lock, unless an earlier change fails the caller's precondition. */
-export function changeEntry(call: Call, reason?: SaveReason): Promise<Result> {
+export function changeEntry(call: Call, reason?: SaveReason): Promise<Result & { kind: 'entry' }> {
   return call.site.locked(() => {
     const entry = currentOf(call)
     assertUnchanged(call, entry)

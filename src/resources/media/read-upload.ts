@@ -3,11 +3,8 @@ import type { Call, Upload } from '../../model/model.ts'
 import { fileNameOf } from '../../text/disposition.ts'
 import { errors } from './traits/errors.ts'
 
-export interface UploadedFile {
-  /** As the client named it. */
-  readonly name: string
-  readonly path: string
-  readonly size: number
+/** `name`: as the client named it. */
+export interface UploadedFile extends Pick<Upload, 'name' | 'path' | 'size'> {
   readonly refusal: (values: { name: string }) => RestError
 }
 

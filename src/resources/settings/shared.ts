@@ -12,28 +12,22 @@ export function faultsOfShared(
   { resources, settings }: Pick<Site, 'resources' | 'settings'>,
 ): Fault[] {
   if (!isRecord(setting)) return []
+  const fault = (at: PropertyKey[], problem: string, hint?: string) => [faultWithin(sharedSetting, at, problem, hint)]
   const translatable = [...resources.values()].filter(({ languages }) => languages)
   if (translatable.length === 0 && Object.keys(setting).length > 0)
-    return [faultWithin(sharedSetting, [], "translations share nothing: the setting 'languages' names no languages")]
+    return fault([], "translations share nothing: the setting 'languages' names no languages")
   return Object.entries(setting).flatMap(([type, keys]) => {
     const resource = translatable.find(({ name }) => name === type)
     const known = translatable.map(({ name }) => name)
     if (!resource)
-      return [
-        faultWithin(
-          sharedSetting,
-          [type],
-          `there is no type '${type}' that can be in several languages`,
-          hintFor(type, known),
-        ),
-      ]
+      return fault([type], `there is no type '${type}' that can be in several languages`, hintFor(type, known))
     return listOf(keys).flatMap((key, at) => {
       if (typeof key !== 'string' || mayBeShared(resource, key)) return []
       if (isLeftOut(key, resource, settings[ownFieldsSetting])) return []
       const all = [...knownKeysOf(resource).keys()]
       return all.includes(key)
-        ? [faultWithin(sharedSetting, [type, at], `'${key}' is each file's own: translations cannot share it`)]
-        : [faultWithin(sharedSetting, [type, at], `files of this type have no key '${key}'`, hintFor(key, all))]
+        ? fault([type, at], `'${key}' is each file's own: translations cannot share it`)
+        : fault([type, at], `files of this type have no key '${key}'`, hintFor(key, all))
     })
   })
 }

@@ -48,7 +48,8 @@ const parts = new Map<string, PatternPart>(
     doc_path: (_date, entry) => pathBelowType(entry),
     dated_path: (_date, entry) => datedPathOf(entry),
     title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
-    slug_or_title: (_date, entry) => slugOrTitle(entry),
+    slug_or_title: (_date, entry) =>
+      titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase(),
     categories: (_date, { data }) => categoriesOf(data['categories']),
   } satisfies Record<string, PatternPart>),
 )
@@ -107,10 +108,6 @@ function plainName(slug: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{Nd}]+/u)
   return encodeURIComponent(words.filter(Boolean).join('-')) || slug
-}
-
-function slugOrTitle(entry: Entry): string {
-  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
 }
 
 // The folders below that of its type, by their names, and its own name.

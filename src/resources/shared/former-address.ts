@@ -1,4 +1,4 @@
-import { basePath } from '../../text/hosts.ts'
+import { pathInSite } from '../../text/hosts.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -6,7 +6,7 @@ import { comparable } from '../../derive/addresses/find-by-address.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
-import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext } from '../../model/model.ts'
 import { isPlaced } from './identity.ts'
 
 /** Longer addresses are never found. */
@@ -27,10 +27,7 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   if (!before || !resource.permalink) return
   const isDated = draft.get('date') !== before.data['date']
   // Of a variant, as a page that a setting puts in front has another address. A plain one (`/?p=7`) has no path, and stays.
-  const path = (entry: Entry) => {
-    const url = new URL(resource.permalink!(variantOf(entry, {}), site))
-    return url.search === '' ? pathInSite(url, site) : undefined
-  }
+  const path = (entry: Entry) => pathInSite(resource.permalink!(variantOf(entry, {}), site), site.home)
   const date = (isDated ? momentIn(draft.get('date'), site.settings) : undefined) ?? before.derived.date
   const data = { ...draft.data(), ...(before.data['slug'] !== undefined && { slug }) }
   const after = variantOf(before, { slug, data, derived: { ...before.derived, date } })
@@ -40,16 +37,11 @@ export function keepFormerAddress(draft: Draft, { site }: Pick<SaveContext, 'sit
   const isEnough = left === path(variantOf(after, { slug: before.slug })) && toSlug(before.slug) === before.slug
   const names = [before.slug, ...formerNames(before).filter((name) => !name.startsWith('/'))]
   const former = isEnough ? [before.slug] : names.flatMap((name) => path(variantOf(before, { slug: name })) ?? [])
-  draft.set('aliases', aliasesWith(former, before, [slug, ...(now === undefined ? [] : [now])]))
-}
-
-/** The path of an address below the website's. */
-export function pathInSite({ pathname }: URL, { home }: Pick<Site, 'home'>): string {
-  return pathname.slice(basePath(home).length)
+  draft.set('aliases', aliasesWith(former, before, [slug, now]))
 }
 
 /** An entry's `aliases` after it left slugs or paths (`left`) that others may know; `now` is its new slug, or also its path. */
-export function aliasesWith(left: readonly string[], entry: Entry, now: readonly string[]) {
+export function aliasesWith(left: readonly string[], entry: Entry, now: readonly (string | undefined)[]) {
   const isOpen = !entry.resource.indexes['status'] || isPlaced(entry) || entry.derived.status === 'inherit'
   const isPublic = entry.slug !== '' && isOpen
   const aliases = new Set([...listOf(entry.data['aliases']), ...(isPublic ? left : [])])

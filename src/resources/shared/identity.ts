@@ -4,21 +4,23 @@ import type { Context, Entry, Site } from '../../model/model.ts'
 import { encoded } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
-/** The id in a file: a number, or another tool's text. */
-export const storedId = z.union([z.int(), z.string()])
-
 /** Unique within its space, stored in the file or derived from its path. */
 export const identity = defineTrait({
   fields: {
-    id: field(z.int().describe('Unique identifier for the object.'), {
-      contexts: everywhere,
-      readonly: true,
-      stored: { key: 'id', schema: storedId },
-      show: (entry) => entry.id,
-    }),
+    id: idField('Unique identifier for the object.'),
   },
   orders: { id: { key: (entry) => entry.id } },
 })
+
+/** A member for the id. In a file, it is a number, or another tool's text. */
+export function idField(description: string) {
+  return field(z.int().describe(description), {
+    contexts: everywhere,
+    readonly: true,
+    stored: { key: 'id', schema: z.union([z.int(), z.string()]) },
+    show: (entry) => entry.id,
+  })
+}
 
 /** Members about an entry's address and its type. */
 export const address = defineTrait({

@@ -1,11 +1,22 @@
-import { aliasKey } from './foreign/alias-key.ts'
+import { aliasKey } from './foreign/keys.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type { Draft, Entry, Filter, Resource, SaveContext, Site, Trait, View } from '../../model/model.ts'
+import type {
+  Draft,
+  Entry,
+  FieldDraft,
+  Filter,
+  Resource,
+  SaveContext,
+  Site,
+  Stored,
+  Trait,
+  View,
+} from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -29,15 +40,7 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
   return defineTrait({
     extension: aliasKey,
     fields: {
-      slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
-        contexts: everywhere,
-        specialValues: nullIs(''),
-        stored: { key: 'slug', schema: z.union([z.string(), z.int()]) },
-        show: (entry) => entry.slug,
-        write: (value, draft, { site }) => {
-          draft.slug = toSlug(String(value), site.settings.language)
-        },
-      }),
+      slug: slugField('object', { key: 'slug', schema: z.union([z.string(), z.int()]) }),
       // For editors, before an entry has its address: the address's form, and the slug from the title.
       permalink_template: computedForPrograms(
         z.string().describe('Permalink template for the object.'),
@@ -127,6 +130,17 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   const holder = holdersOf(draft, wanted, site, rivals)[0]
   if (!holder) return errors.rest_slug_reserved({ slug: wanted })
   return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}` })
+}
+
+/** The member for an entry's slug. */
+export function slugField(noun: string, stored?: Stored): FieldDraft {
+  return field(z.string().describe(`An alphanumeric identifier for the ${noun} unique to its type.`), {
+    contexts: everywhere,
+    specialValues: nullIs(''),
+    ...(stored && { stored }),
+    show: (entry) => entry.slug,
+    write: (value, draft, { site }) => void (draft.slug = toSlug(String(value), site.settings.language)),
+  })
 }
 
 /** Limits a list to entries with any of these slugs. */

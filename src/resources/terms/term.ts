@@ -5,13 +5,13 @@ import { longText } from '../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { descriptionField } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { formerNames, keepFormerAddress } from '../shared/former-address.ts'
+import { slugField } from '../shared/slug.ts'
 import { completeTermSlug } from './slug.ts'
 import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
@@ -34,14 +34,7 @@ export function term(resource: string, type: string): Trait {
         write: (value, draft) =>
           draft.set('name', asWritten(longText('plainText', plainText, String(value)), showTermName)),
       }),
-      slug: field(z.string().describe('An alphanumeric identifier for the term unique to its type.'), {
-        contexts: everywhere,
-        specialValues: nullIs(''),
-        show: (entry) => entry.slug,
-        write: (value, draft, { site }) => {
-          draft.slug = toSlug(String(value), site.settings.language)
-        },
-      }),
+      slug: slugField('term'),
       taxonomy: computedNames(
         z.enum([type]).describe('Type attribution for the term.'),
         everywhere,

@@ -1,4 +1,4 @@
-import { basePath } from '../../text/hosts.ts'
+import { pathInSite } from '../../text/hosts.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { listOf } from '../../text/values.ts'
@@ -13,30 +13,23 @@ const deepest = 60
  * in another program: below the website's address, with a slash for folder pages. Only paths that the app redirects count.
  */
 export function* formerPaths(site: Site): Generator<string> {
-  const home = basePath(site.home)
   for (const resource of site.resources.values()) {
     const { name, indexes, permalink, parentKey, formerPermalinks, viewPaths } = resource
     yield* viewPaths?.(site) ?? []
     if (!indexes['alias'] || !permalink) continue
-    const moved = movedFolders(resource, site, home)
+    const moved = movedFolders(resource, site)
     for (const entry of site.all(name)) {
       const aliases = aliasPaths(entry)
       for (const one of aliases) yield toFolder(one)
-      for (const before of formerPermalinks?.(entry, site) ?? []) yield new URL(before).pathname.slice(home.length)
-      const path = pathBelow(permalink(entry, site), home)
+      yield* (formerPermalinks?.(entry, site) ?? []).flatMap((before) => pathInSite(before, site.home) ?? [])
+      const path = pathInSite(permalink(entry, site), site.home)
       if (path === undefined) continue
       yield* [path, ...aliases].flatMap((one) => inFormerFolders(one, moved)).slice(0, mostBelow)
       const slugs = slugsBefore(entry).map((slug) => permalink(variantOf(entry, { slug }), site))
-      yield* slugs.flatMap((address) => pathBelow(address, home) ?? [])
+      yield* slugs.flatMap((address) => pathInSite(address, site.home) ?? [])
       if (parentKey !== undefined) yield* belowFormer(entry, parentKey, site, path)
     }
   }
-}
-
-// The path of an address below the website's; undefined if it has a query.
-function pathBelow(address: string, home: string): string | undefined {
-  const { pathname, search } = new URL(address)
-  return search === '' ? pathname.slice(home.length) : undefined
 }
 
 function aliasPaths(entry: Entry): string[] {
@@ -46,12 +39,12 @@ function aliasPaths(entry: Entry): string[] {
 }
 
 // The former paths of pages of a tree, by present path: pages below them moved along.
-function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap<string, readonly string[]> {
+function movedFolders(resource: Resource, site: Site): ReadonlyMap<string, readonly string[]> {
   const moved = new Map<string, string[]>()
   if (resource.parentKey === undefined) return moved
   for (const entry of site.all(resource.name)) {
     const aliases = aliasPaths(entry)
-    const path = pathBelow(resource.permalink!(entry, site), home)
+    const path = pathInSite(resource.permalink!(entry, site), site.home)
     if (aliases.length > 0 && path !== undefined) moved.set(path.replace(/\/$/, ''), aliases)
   }
   return moved

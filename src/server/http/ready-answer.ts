@@ -38,7 +38,9 @@ export function fitTo(
   const more = [...(answer.cors ?? cors)(method, headers), ...controlOf(answer, headers)]
   const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
   const all = more.length > 0 ? [...dated, ...more] : dated
-  if (isKnown(answer.etag, since, headers)) return { status: 304, headers: withoutContent(all) }
+  if (isKnown(answer.etag, since, headers))
+    // Keeps `Content-Security-Policy`, which does not depend on the bytes.
+    return { status: 304, headers: all.filter((_, i) => !/^Content-(?!Security)/.test(all[i - (i % 2)]!)) }
   return method === 'HEAD' ? { status, headers: all } : { status, headers: all, body }
 }
 
@@ -65,11 +67,6 @@ function isKnown(etag: string | undefined, since: number | undefined, headers: R
   if (typeof known === 'string') return etag !== undefined && namesTag(known, etag)
   const date = headers['if-modified-since']
   return since !== undefined && typeof date === 'string' && Date.parse(date) === since
-}
-
-// Keeps `Content-Security-Policy`, which does not depend on the bytes.
-function withoutContent(headers: readonly string[]): string[] {
-  return headers.filter((_, i) => !/^Content-(?!Security)/.test(headers[i - (i % 2)]!))
 }
 
 // Most answers have the same few dates.

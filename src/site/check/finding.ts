@@ -1,15 +1,11 @@
+import type { Fault } from '../../model/model.ts'
+
 /** A fault that a person should review. Lines and columns start at 1. */
-export interface Finding {
+export interface Finding extends Omit<Fault, 'at' | 'key'> {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** A note is no fault: `check` reports it once for all files that it applies to. */
-  readonly severity: 'error' | 'warning' | 'note'
-  /** A short stable name for the kind of fault. */
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-  /** For notes: how many files it applies to. */
+  /** For notes, which `check` reports once for all files that they apply to: how many these are. */
   readonly count?: number
 }
 

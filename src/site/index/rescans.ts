@@ -1,16 +1,8 @@
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import { type Rescanned, stepsToRescan } from './rescan.ts'
 
-/** Rescans in slices, one after another. */
-export interface Rescans {
-  /** Queues a rescan of a folder (`''` for all), even if one is running, which may have passed the place already. */
-  ask(under: string): void
-  /** Stops the running rescan and empties the queue. */
-  close(): void
-}
-
-/** Prepares rescans on request, which yield to the event loop between slices. Calls `failed` with errors. */
-export function openRescans(site: Rescanned, failed: (error: Error) => void): Rescans {
+/** Prepares rescans on request, one after another, which yield to the event loop between slices. Calls `failed` with errors. */
+export function openRescans(site: Rescanned, failed: (error: Error) => void) {
   const queue = new Set<string>()
   const ended = new AbortController()
   let isAtWork = false
@@ -30,14 +22,16 @@ export function openRescans(site: Rescanned, failed: (error: Error) => void): Re
   }
 
   return {
-    ask(under) {
+    /** Queues a rescan of a folder (`''` for all), even if one is running, which may have passed the place already. */
+    ask(under: string): void {
       if (ended.signal.aborted) return
       // A full rescan includes every part.
       if (under === '') queue.clear()
       if (!queue.has('')) queue.add(under)
       if (!isAtWork) void work()
     },
-    close() {
+    /** Stops the running rescan and empties the queue. */
+    close(): void {
       ended.abort()
       queue.clear()
     },

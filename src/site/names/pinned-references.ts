@@ -3,31 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
 import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
-import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/programs/process-alive.ts'
+import { BEAT_MS, isStillAtIt, thisProcess } from '../../storage/programs/process-alive.ts'
+import { processMark } from './process-mark.ts'
 
-/** The meaning of a text until the files that contain it are rewritten, whatever takes that name meanwhile. */
-export interface PinnedReference {
+const pinnedReference = z.object({
   /** A resource's name, or `space:` and the name of a space. */
-  readonly scope: string
+  scope: z.string(),
   /** As in posting lists. */
-  readonly key: string
-  readonly id: number
-}
-
-/** A renaming, with the process that is finishing it. */
-export interface PinnedChange extends ProcessMark {
-  readonly name: string
-  readonly pins: readonly PinnedReference[]
-}
+  key: z.string(),
+  id: z.int(),
+})
+/** The meaning of a text until the files that contain it are rewritten, whatever takes that name meanwhile. */
+export type PinnedReference = Readonly<z.infer<typeof pinnedReference>>
 
 const pinnedChange = z.object({
   name: z.string(),
-  pid: z.int(),
-  host: z.string().optional(),
-  space: z.string().optional(),
-  started: z.string().optional(),
-  pins: z.array(z.object({ scope: z.string(), key: z.string(), id: z.int() })),
+  ...processMark,
+  pins: z.array(pinnedReference),
 })
+/** A renaming, with the process that is finishing it. */
+export type PinnedChange = Readonly<z.infer<typeof pinnedChange>>
 
 /**
  * The intentions of renamings, in `.almanac/intentions.json`: written durably before a name changes, removed once every file
@@ -95,7 +90,8 @@ export class PinnedReferences {
     const stamp = stampOf(this.#file)
     if (stamp === this.#stamp) return
     this.#stamp = stamp
-    this.#hold(stamp ? readChanges(this.#file) : [])
+    // An unreadable file has no usable intentions.
+    this.#hold(stamp ? quietly(() => z.array(pinnedChange).parse(JSON.parse(this.#file.read() ?? '')), []) : [])
   }
 
   #write(changes: PinnedChange[]): void {
@@ -125,9 +121,4 @@ export class PinnedReferences {
 
 function pinKeyOf(scope: string, key: string): string {
   return `${scope}\t${key}`
-}
-
-// An unreadable file has no usable intentions.
-function readChanges(file: MachinePlace): PinnedChange[] {
-  return quietly(() => z.array(pinnedChange).parse(JSON.parse(file.read() ?? '')), [])
 }

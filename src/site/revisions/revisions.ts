@@ -99,17 +99,13 @@ export class SiteRevisions implements Revisions {
 
   #add(of: Entry, about: Pick<StoredText, 'userId' | 'moment' | 'isFirst'>, names: readonly StoredName[]): void {
     if (this.#isDry) return
-    const text = this.#textOf(of)
+    const text = { data: pick(of.data, of.resource.versioned), body: this.#site.bodyOf(of) }
     const newest = this.#files.newest(of.id, names)
     if (newest && isSameText(newest, text)) return
     // Regardless of the clock, a text stored later is the later one.
     const moment = Math.max(about.moment, (names.at(-1)?.moment ?? 0) + 1)
     const id = this.#freeId(of, moment, names)
     this.#files.add(of.id, { ...about, ...text, moment, id }, of.path, names)
-  }
-
-  #textOf(of: Entry): Pick<StoredText, 'data' | 'body'> {
-    return { data: pick(of.data, of.resource.versioned), body: this.#site.bodyOf(of) }
   }
 
   #freeId(of: Entry, moment: number, names: readonly StoredName[]): number {

@@ -1,4 +1,4 @@
-import type { Caller, Entry, Query, Resource } from '../../model/model.ts'
+import type { Entry, Query, Resource } from '../../model/model.ts'
 import { type Mark, markWords, searchedWords } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
@@ -26,13 +26,6 @@ export function typesWithWords({ resources }: Pick<OpenSite, 'resources'>): Reso
     ({ files, searched, searchesBody, configures }) =>
       files !== undefined && !configures && (searchesBody || searched.length > 0),
   )
-}
-
-/** Whether a caller may find an entry by its words: a search would reveal those of a protected text. */
-export function mayFind(caller: Caller, entry: Entry, site: OpenSite): boolean {
-  const { access, opens } = entry.resource
-  if (!access.rights.read(caller, entry, site)) return false
-  return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }
 
 /** Searches entries in the usual order, titles before texts; `isWanted` decides about rights. Undefined without words. */

@@ -46,7 +46,7 @@ export async function treeChanges(folder: string, from: string, to: string): Pro
     const before = puts.length
     if (kind !== 'D') sortPath(path, mode, blob, puts, leftOut)
     // A file that became something else, such as a submodule, is removed.
-    if (puts.length === before && isWritten(path)) gone.push(path)
+    if (puts.length === before && !isSkippedPath(path) && isSafePath(path) && !path.includes('\ufffd')) gone.push(path)
   }
   return { puts, gone, leftOut }
 }
@@ -65,10 +65,6 @@ export function staysInside(path: string, target: string): boolean {
   if (target === '' || /[\0\\]/.test(target) || posix.isAbsolute(target)) return false
   const led = posix.join(posix.dirname(path), target)
   return led !== '..' && !led.startsWith('../') && !isSkippedPath(led)
-}
-
-function isWritten(path: string): boolean {
-  return !isSkippedPath(path) && isSafePath(path) && !path.includes('\ufffd')
 }
 
 function sortPath(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {

@@ -17,7 +17,8 @@ export function* guessEdits(source: string, key: string, old: Data, wanted: Data
     return
   }
   for (const start of starts.filter((at) => beginsWithKey(text, at, key)).slice(-2)) {
-    const ends = starts.filter((at) => at > start && mayBeginKey(text, at)).slice(0, mostTries)
+    // Or a comment, which may belong to the next key.
+    const ends = starts.filter((at) => at > start && !/[\s\-\]},]/.test(text[at]!)).slice(0, mostTries)
     for (const end of [...ends, text.length]) yield text.slice(0, start) + lines + text.slice(end)
   }
 }
@@ -53,9 +54,4 @@ function beginsWithKey(text: string, lineStart: number, key: string): boolean {
     if (/^[ \t]*:(?:\s|$)/.test(text.slice(at + written.length, at + written.length + 20))) return true
   }
   return false
-}
-
-// Or a comment, which may belong to the next key.
-function mayBeginKey(text: string, at: number): boolean {
-  return !/[\s\-\]},]/.test(text[at]!)
 }

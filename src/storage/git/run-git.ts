@@ -72,8 +72,7 @@ export function askGit(
   { input, encoding = 'utf8', env = {} }: AskOptions = {},
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const fail = (message: string, cause?: unknown) =>
-      reject(new GitError(`git ${commandOf(args)}: ${message}`, { cause }))
+    const fail = (message: string) => reject(new GitError(`git ${commandOf(args)}: ${message}`))
     runWhole(
       { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: { ...environment(), ...env }, input },
       LONGEST_ANSWER,

@@ -20,7 +20,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
       [join(gitDir, 'logs'), (name) => name === 'HEAD'],
       [join(commonDir, 'reftable'), (name) => name === 'tables.list'],
     ])
-    branch = currentBranch(gitDir)
+    branch = quietly(() => /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1])
     // Compared with the current branch: the folder and its watch may stay while the branch changes.
     if (branch) wanted.set(join(commonDir, dirname(branch)), (name) => name === basename(branch ?? ''))
     for (const [folder, watcher] of watchers) {
@@ -63,9 +63,4 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
     for (const watcher of watchers.values()) watcher.close()
     watchers.clear()
   }
-}
-
-/** The checked-out branch as `refs/heads/…`; undefined if there is none. */
-function currentBranch(gitDir: string): string | undefined {
-  return quietly(() => /^ref: (refs\/.+)/.exec(readFileSync(join(gitDir, 'HEAD'), 'utf8'))?.[1])
 }

@@ -57,12 +57,8 @@ export function prepareMachineFolder(root: string): void {
 function isBroughtBefore(root: string): boolean {
   const folder = gitOwnFolder(root)
   if (folder === undefined || knownSeal(root) !== undefined) return false
-  return canKeepKey(folder) && isInHistory(root)
-}
-
-// If no key can be kept, each command would be the first one, and move the previous one's files aside.
-function canKeepKey(folder: string): boolean {
-  return succeeds(() => accessSync(dirname(folder), constants.W_OK))
+  // If no key can be kept, each command would be the first one, and move the previous one's files aside.
+  return succeeds(() => accessSync(dirname(folder), constants.W_OK)) && isInHistory(root)
 }
 
 function sealOf(path: string): 'text' | 'lines' | undefined {

@@ -1,10 +1,7 @@
+import type { PictureCopy } from '../../model/model.ts'
+
 /** A smaller copy of a picture. */
-export interface CopySize {
-  /** For clients: `thumbnail`, `medium` …. */
-  readonly name: string
-  /** In pixels. */
-  readonly width: number
-  readonly height: number
+export interface CopySize extends Pick<PictureCopy, 'height' | 'name' | 'width'> {
   /** Whether the picture is cropped to the size rather than fitted into it. */
   readonly crop: boolean
 }

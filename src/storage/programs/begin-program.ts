@@ -50,12 +50,15 @@ export function beginProgram(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (complaint.length < longestComplaint) complaint += text
     })
-    let killingMs = 0
+    let killing: NodeJS.Timeout | undefined
     child.on('close', (code, signal) => {
-      const end = { code, signal, complaint }
-      // Not before the programs that it has started are killed, too: this process may exit then.
-      if (killingMs > 0) setTimeout(onEnd, killingMs, end)
-      else onEnd(end)
+      // Not before the programs that it has started are gone or killed, too: this process may exit then.
+      const tell = () => {
+        if (killing && signalAll(0)) return void setTimeout(tell, 20)
+        clearTimeout(killing)
+        onEnd({ code, signal, complaint })
+      }
+      tell()
     })
     const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
     // By then all of its own output has been read, even if this process was busy meanwhile, unless nothing consumed it.
@@ -70,20 +73,23 @@ export function beginProgram(
     if (mayBeOutlived) child.on('exit', () => leaveLater(child.stdout.isPaused()))
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
-    const signalAll = (signal?: NodeJS.Signals) => {
+    const signalAll = (signal?: NodeJS.Signals | 0) => {
       try {
-        process.kill(-child.pid!, signal)
+        return process.kill(-child.pid!, signal)
       } catch {
-        child.kill(signal)
+        return child.kill(signal)
       }
+    }
+    const killAll = () => {
+      killing = undefined
+      signalAll('SIGKILL')
     }
     return (signal) => {
       // Its children may keep its output open, and ignore the first signal, on which git removes its locks.
       leave()
       if (!isAlone) return void child.kill(signal)
       signalAll(signal)
-      killingMs = 1000
-      setTimeout(signalAll, killingMs, 'SIGKILL')
+      killing ??= setTimeout(killAll, 1000)
     }
   } catch (error) {
     fail(error)

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { quietly } from '../../text/values.ts'
 
-/** Identifies a process in files that several machines and containers may share. */
+/** What identifies a process in files that several machines and containers may share. */
 export interface ProcessMark {
   readonly pid: number
   readonly host?: string | undefined

@@ -47,10 +47,12 @@ export function runWhole(
 
 // Memory or descriptors may be lacking, as for any program; then running that program reports it.
 function openStarter(): ProgramStarter | undefined {
-  return quietly(() => (isNodeOnLinux() && process.memoryUsage.rss() > largeProcess ? new ProgramStarter() : undefined))
-}
-
-// Another executable may be a whole application, such as Electron's, which would be started once more.
-function isNodeOnLinux(): boolean {
-  return process.platform === 'linux' && basename(process.execPath).startsWith('node')
+  // Another executable may be a whole application, such as Electron's, which would be started once more.
+  return quietly(() =>
+    process.platform === 'linux' &&
+    basename(process.execPath).startsWith('node') &&
+    process.memoryUsage.rss() > largeProcess
+      ? new ProgramStarter()
+      : undefined,
+  )
 }

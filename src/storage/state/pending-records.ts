@@ -38,11 +38,8 @@ export interface PendingRecord {
   sentAs: KnownRecord | undefined
 }
 
-interface Begun {
-  readonly records: SharedRecords
+interface Begun extends Pick<PendingRecord, 'before' | 'records' | 'version'> {
   readonly key: string
-  readonly before: Buffer | undefined
-  readonly version: number
   /** Whether nobody else had changed the records before. */
   readonly isClean: boolean
   /** Whether the record was the same here as in the store. */
@@ -74,13 +71,9 @@ export class PendingRecords {
 
   /** Whether a change of a record is not in the store yet. */
   has({ name, key }: RecordRef): boolean {
-    const isIt = (one: { readonly records: SharedRecords; readonly key: string }) =>
-      one.records.name === name && one.key === key
-    return (
-      this.#inWork.some(isIt) ||
-      this.#outside.some(isIt) ||
-      [...this.#taken].some(({ change }) => change.name === name && change.key === key)
-    )
+    const isIt = (one: RecordRef) => one.name === name && one.key === key
+    const begun = [...this.#inWork, ...this.#outside].map(({ records, key }) => ({ name: records.name, key }))
+    return begun.some(isIt) || [...this.#taken].some(({ change }) => isIt(change))
   }
 
   /** Forgets changes that are in the store, or will not be. */

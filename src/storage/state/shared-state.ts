@@ -65,14 +65,9 @@ export class SharedState {
     this.#pending = new PendingRecords({
       here: this.#here,
       doubt: (ref) => this.#exchange.doubt(ref),
-      mustBeFresh: () => this.mustBeFresh(),
+      mustBeFresh: () => this.freshness.mustBeFresh(),
       insist: (ref) => this.insist(ref),
     })
-  }
-
-  /** Throws RestError 503 while it is not fresh. */
-  mustBeFresh(): void {
-    this.freshness.mustBeFresh()
   }
 
   /** Shares the records of a service; `turn` determines the work to which a change belongs. */
@@ -81,7 +76,7 @@ export class SharedState {
     const refOf = (key: string): RecordRef => ({ name: records.name, key })
     return {
       isShared: true,
-      mustBeFresh: () => this.mustBeFresh(),
+      mustBeFresh: () => this.freshness.mustBeFresh(),
       changing: (key) => this.#pending.add(records, key, turn),
       settle: () => this.#sendOutside(records),
       insist: (key) => {

@@ -50,18 +50,14 @@ function markEnclosed(html: string, shortcode: string): string {
 }
 
 function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>): string {
-  // As for brackets, tags, programs and code are no places for addresses.
-  const seen = hideAddresses(html)
+  // As for brackets, tags, programs and code are no places for addresses: the first character of each becomes a bracket, which
+  // stays unless it is there.
+  const seen = hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
   return html.replace(lineOrParagraph, (whole, url: string, offset: number) => {
     const start = offset + whole.length - url.length
     if (!wanted.has(plainAddress(url)) || seen[start] !== '[' || !isAlone(html, start, start + url.length)) return whole
     return whole.slice(0, -url.length) + toAddressShortcode(shortcode, ' alone', url)
   })
-}
-
-// Replaces the first character of each address by a bracket, which stays unless it is in a tag or in code.
-function hideAddresses(html: string): string {
-  return hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
 }
 
 function isAlone(html: string, start: number, end: number): boolean {

@@ -31,7 +31,8 @@ export function tightenWithin(text: string): string {
 
 /** Removes paragraph tags around and beside block tags; a blockquote gets them inside. */
 export function dropBlockParagraphs(text: string): string {
-  let out = closeWithin(text)
+  // `<p>text</div>`: the paragraph ends before the element.
+  let out = text.replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
   out = unwrapBlocks(out)
   out = unwrapItems(out)
   out = moveIntoQuotations(out).replaceAll('</blockquote></p>', '</p></blockquote>')
@@ -50,11 +51,6 @@ export function dropBreaksBesideBlocks(text: string): string {
     const end = closing(tag) + 1
     return end > 0 ? { end, put: out.slice(at + 6, end) } : undefined
   })
-}
-
-// `<p>text</div>`: the paragraph ends before the element.
-function closeWithin(text: string): string {
-  return text.replace(/<p>([^<]+)<\/(div|address|form)>/g, '<p>$1</p></$2>')
 }
 
 function unwrapBlocks(text: string): string {

@@ -142,7 +142,7 @@ import {
   isSkippedPath,
   pathInFolder,
 } from '../../../src/text/content-path.ts'
-import { basePath, isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
+import { basePath, isHost, isLoopback, isOrigin, networkOf, pathInSite, withoutUser } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
 import { compileFound, compilePattern } from '../../../src/text/linear-pattern.ts'
@@ -513,6 +513,7 @@ export const textReaders: Readers = {
     isLoopback,
     withoutUser,
     networkOf,
+    pathInSite: (text) => pathInSite(`https://host.example/${text}`, 'https://host.example'),
     isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)],
   },
   'text/names.ts': {

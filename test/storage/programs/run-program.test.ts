@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Kill } from '../../../src/storage/programs/begin-program.ts'
 import { isProcessAlive } from '../../../src/storage/programs/process-alive.ts'
 import { runProgram } from '../../../src/storage/programs/run-program.ts'
 
@@ -54,3 +55,22 @@ test.each([1, 2 ** 40])(
     await vi.waitFor(() => expect(isProcessAlive(pid)).toBe(false), 200)
   },
 )
+
+test.each([1, 2 ** 40])('a program whose group is gone when it ends is not waited for: %d', async (rss) => {
+  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(rss)
+  const sign = join(folder, 'began')
+  const program = {
+    file: '/bin/sh',
+    args: ['-c', `touch '${sign}'; exec sleep 60`],
+    cwd: folder,
+    env: process.env,
+    isAlone: true,
+  }
+  let kill: Kill = () => undefined
+  const ended = new Promise((resolve) => (kill = runProgram(program, () => undefined, resolve)))
+  await vi.waitFor(() => expect(existsSync(sign)).toBe(true), 5000)
+  const killed = performance.now()
+  kill('SIGTERM')
+  await ended
+  expect(performance.now() - killed).toBeLessThan(700)
+})

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { argumentNames } from '../../../derive/fields.ts'
+import { mayReadAll } from '../../../derive/may-see.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { knownStatuses } from '../../../site/search/known-statuses.ts'
-import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/search/search-everything.ts'
+import { type Hit, searchEverything, typesWithWords } from '../../../site/search/search-everything.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { unknownWord } from '../../output/suggest.ts'
@@ -49,7 +50,7 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   if (!Number.isInteger(limit) || limit < 1)
     throw usage(`--limit '${flags.limit}' is not a number of entries`, 'Write it like 20')
   const isMeant = hasStatus(site, among, flags.status)
-  const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayFind(named, entry, site))
+  const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayReadAll(named, entry, site))
   const search = words.join(' ')
   const found = await searchEverything(site, { search, among, isWanted, limit })
   if (!found) throw usage('there are no words to search for', 'Write them like: almanac search opening hours')

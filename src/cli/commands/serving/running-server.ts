@@ -4,12 +4,10 @@ import type { PushTrouble } from '../../../site/transaction/commits/upstream-pus
 import type { MemoryUse } from '../../../work/memory.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../../storage/programs/process-alive.ts'
+import { processMark } from '../../../site/names/process-mark.ts'
 
 const note = z.object({
-  pid: z.int(),
-  host: z.string().optional(),
-  space: z.string().optional(),
-  started: z.string().optional(),
+  ...processMark,
   origin: z.url(),
   memory: z.object({ used: z.number(), most: z.number() }).optional(),
   push: z.object({ since: z.string(), why: z.string() }).optional(),

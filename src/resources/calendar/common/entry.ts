@@ -12,7 +12,7 @@ import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from 
 import { unsaid } from './presets.ts'
 import { computed, computedForPrograms, everywhere } from '../../shared/computed.ts'
 import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
-import { inAddress, isPlaced, linkOf, storedId } from '../../shared/identity.ts'
+import { idField, inAddress, isPlaced, linkOf } from '../../shared/identity.ts'
 import { openElsewhere } from '../../shared/presentation.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
@@ -49,12 +49,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
   return defineTrait({
     ...severalAuthors,
     fields: {
-      id: field(z.int().describe(`The ${noun} ID.`), {
-        contexts: everywhere,
-        readonly: true,
-        stored: { key: 'id', schema: storedId },
-        show: (entry) => entry.id,
-      }),
+      id: idField(`The ${noun} ID.`),
       author: calendarField(documented(idArgOf('user', `The ${noun} author ID.`), 0), {
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },

@@ -6,7 +6,7 @@ import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '.
 import { findOrMake, foundByName } from '../common/find-or-make.ts'
 import { requestedLinks, linkedListing, answeredTotal } from './listing.ts'
 import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
-import { draftKey } from '../../shared/foreign/draft-key.ts'
+import { draftKey } from '../../shared/foreign/keys.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { factsIn } from '../common/catalogue.ts'
 import { addressLine, mapLink, positionOf } from '../common/venue-place.ts'

@@ -5,9 +5,10 @@ import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
 import { assertUnchanged, currentOf, knownOf } from '../../actions/get.ts'
 import { create } from '../../actions/create.ts'
 import { update } from '../../actions/update.ts'
+import { pathInSite } from '../../../text/hosts.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { errors } from '../errors.ts'
-import { aliasesWith, pathInSite } from '../former-address.ts'
+import { aliasesWith } from '../former-address.ts'
 import { fileLinksIn } from './file-links.ts'
 import { type Followed, followLinks, followOwnTexts, holdersOfLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
@@ -59,8 +60,8 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     const left = isElsewhere || below.length > 0 ? from.address : undefined
     if (left && resource.indexes['alias']) {
       const moved = variantOf(entry, { slug: draft.slug, path: draft.path ?? entry.path, data: draft.data() })
-      const now = pathInSite(new URL(resource.permalink!(moved, site)), site)
-      draft.set('aliases', aliasesWith([pathInSite(left, site)], entry, [draft.slug, now]))
+      const now = pathInSite(resource.permalink!(moved, site), site.home)
+      draft.set('aliases', aliasesWith([pathInSite(left.href, site.home)!], entry, [draft.slug, now]))
     }
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)

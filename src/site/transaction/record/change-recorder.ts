@@ -13,7 +13,7 @@ import {
 } from './change-record.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
-import { type RecordPlaces, logPieces } from './record-places.ts'
+import type { RecordPlaces } from './take-up-left.ts'
 import { UnfinishedFile } from './unfinished-files.ts'
 import { type After, type Line, lineOf } from './unfinished-work.ts'
 
@@ -126,7 +126,12 @@ export class ChangeRecorder {
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
     try {
-      if (this.#places?.log) return logPieces(this.#places.log, pieces)
+      const log = this.#places?.log
+      for (const { acting, written, record } of log ? pieces : []) {
+        if (written.size > 0) log!.wrote({ acting, files: written })
+        record?.remove()
+      }
+      if (log) return
       for (const piece of pieces) {
         if (piece.changed.length === 0) continue
         this.onChanged?.(piece.changed, piece.acting)

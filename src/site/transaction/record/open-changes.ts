@@ -6,12 +6,6 @@ import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
 import { unfinishedPlace } from './unfinished-files.ts'
 
-/** A site's recorder of changes, and the recovery of others' unfinished changes. */
-export interface Changes {
-  readonly recorder: ChangeRecorder
-  readonly recovery: Recovery
-}
-
 export interface ChangeOptions {
   /** Whether writes are only collected to be shown: nothing but locks and caches is written to the disk. */
   readonly dryRun?: boolean
@@ -21,13 +15,13 @@ export interface ChangeOptions {
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
 }
 
-/** Opens a site's recorder and recovery. */
+/** Opens a site's recorder of changes, and the recovery of others' unfinished changes. */
 export function openChanges(
   site: Recorded & RecoveryDeps & RemoveDeps,
   undo: Rollback,
   root: string,
   { dryRun, log, onTakenUp }: ChangeOptions,
-): Changes {
+): { readonly recorder: ChangeRecorder; readonly recovery: Recovery } {
   undo.onStepDone = log && ((step) => log.did(step))
   const places = {
     changes: new ChangeFiles(root),

@@ -7,7 +7,10 @@ import { ContentError } from '../../../storage/files/content-error.ts'
 import { hashFile } from '../../../storage/files/read-file.ts'
 import { LockError } from '../../../storage/lock/lock-error.ts'
 import type { FolderLock } from '../../../storage/lock/lock.ts'
-import type { RecordPlaces } from './record-places.ts'
+import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import type { WriteLog } from '../write-log.ts'
+import type { ChangeFiles } from './change-files.ts'
+import type { DeletedEntry } from './piece.ts'
 import { digestOfBytes, type RecordedChange } from './change-record.ts'
 import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
@@ -28,6 +31,16 @@ export interface RecoveredWork {
   readonly files: number
   /** Files that somebody else has changed since, which stay as they are. */
   readonly others: readonly string[]
+}
+
+export interface RecordPlaces {
+  readonly changes: ChangeFiles
+  /** See `unfinishedPlace`. */
+  readonly unfinished: MachinePlace
+  /** Deletes data outside the content about deleted entries. */
+  readonly forget: (going: readonly DeletedEntry[]) => void
+  /** Replaces the journal if writes must be accepted elsewhere: git has the former bytes. */
+  readonly log?: WriteLog | undefined
 }
 
 export interface RecoveryDeps {

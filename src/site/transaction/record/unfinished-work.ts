@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProcessMark } from '../../../storage/programs/process-alive.ts'
+import { processMark } from '../../names/process-mark.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { parseJson } from '../../../text/values.ts'
 import { type About, type FileChange, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
@@ -27,13 +28,7 @@ export interface Gone {
   readonly path: string
 }
 
-const header = z.object({
-  ...storedAbout,
-  pid: z.int(),
-  host: z.string().optional(),
-  space: z.string().optional(),
-  started: z.string().optional(),
-})
+const header = z.object({ ...storedAbout, ...processMark })
 // Rolling back writes to this path.
 const path = z.string().refine(isContentPath)
 const line = z.union([
