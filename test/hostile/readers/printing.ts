@@ -158,7 +158,11 @@ export const printingReaders: Readers = {
   'cli/verbs/first-word.ts': {
     nounFirst: 'looks up what somebody types at their own terminal',
     unknownFirstWord: (text) =>
-      unknownFirstWord(text, text.slice(1), { nouns: [], commands: ['serve', text.slice(1)], program: new Command() }),
+      unknownFirstWord(text, [text.slice(1)], {
+        nouns: [],
+        commands: ['serve', text.slice(1)],
+        program: new Command(),
+      }),
   },
   'cli/verbs/usual-words.ts': {
     verbFor: (text) => verbFor(text, ['create', text.slice(1)]),
