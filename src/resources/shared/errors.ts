@@ -61,6 +61,6 @@ export const errors = defineErrors({
     'It has no future date at which it could be published.',
     'Give one: `--date "next friday 9:00"`; `--status publish` publishes it now.',
   ],
-  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with `--slug` or `mv`.'],
-  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with `--slug` or `mv`.'],
+  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with {flag}.'],
+  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with {flag}.'],
 })
