@@ -40,13 +40,14 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const places = new Set<string>()
+      const unusual = Object.values(entry.resource.fields).find((field) => field.stored === stored)?.flag?.unusual
       for (const issue of read.error.issues) {
         // Only the first issue at each place is reported.
         const place = issue.path.join()
         if (places.has(place)) continue
         places.add(place)
         const at = typeof value === 'object' ? { within: issue.path } : { item: value }
-        yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
+        yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue, unusual) })
       }
     } else valid.add(key)
   }

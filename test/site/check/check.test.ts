@@ -19,6 +19,15 @@ it('a folder in which all is well has no findings', () => {
   ).toEqual([])
 })
 
+it('a wrong status is told with those that people write, without what only programs do', () => {
+  const [fault, ...others] = found({ 'posts/a.md': '---\ntitle: A\nstatus: publsh\n---\n' })
+  expect(others).toEqual([])
+  expect(fault).toMatchObject({
+    message: "'status': 'publsh' is not one of publish, future, draft, pending, private, trash",
+    hint: "did you mean 'publish'?",
+  })
+})
+
 describe('a finding stands at its place in the file', () => {
   it.each<[string, Record<string, string>, string[]]>([
     [
