@@ -12,8 +12,7 @@ import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { isForeignId } from '../../text/own-id.ts'
-import { idIn, storedId } from '../index/entry-id.ts'
+import { idFaults } from './id-faults.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
 import { isUnreadableIn } from '../../derive/languages/translations.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -75,7 +74,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
   return faultsOf
 
   function* faultsOf(entry: Entry): Generator<Fault> {
-    yield* idFaults(entry)
+    yield* idFaults(entry, site)
     if (!entry.resource.space) return
     const address = pageAddress(entry, site)
     const doubled = [...slugFaults(entry, address ?? '')]
@@ -169,17 +168,4 @@ function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
     const message = `'${key}' differs from ${first!.path}, whose value counts for all translations`
     yield rules['shared-differs']({ key, message, hint: `write it there, and remove '${key}' here` })
   }
-}
-
-function* idFaults(entry: Entry): Generator<Fault> {
-  const { id } = entry.data
-  const wanted = idIn(entry.data)
-  if (wanted !== undefined && wanted !== entry.id && entry.resource.space)
-    yield rules['doubled-id']({
-      key: 'id',
-      message: `the id ${wanted} is taken by another file`,
-      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
-    })
-  if (id !== undefined && storedId(id) === undefined && !isForeignId(id))
-    yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
 }
