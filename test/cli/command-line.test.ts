@@ -73,6 +73,15 @@ describe('what is typed wrong', () => {
     [['post', 'list', 'drafts'], "too many arguments: 'list' does not take 'drafts'\n  Did you mean --status draft?"],
     [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
+    [['post', 'list', '--field', 'id,slug'], "--field prints one member, not 'id,slug'\n  Use --fields id,slug\n"],
+    [
+      ['post', 'create'],
+      'Content, title, and excerpt are empty.\n  Give at least one of them: `--title`, `--content`, `--excerpt`.\n',
+    ],
+    [
+      ['settings', 'update', '--url', 'foo'],
+      "The setting 'url' cannot be 'foo'.\n  It is not the address of a website, such as https",
+    ],
     [['post', 'list', '--page', '1.5'], "--page '1.5': page is not of type integer.\n  Write a whole number"],
     [['post', 'list', '--page', '0'], "--page '0': page must be greater than or equal to 1\n"],
     [['post', 'list', '--format', 'jsn'], "there is no format 'jsn'\n  Did you mean 'json'?"],

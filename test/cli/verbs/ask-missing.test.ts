@@ -135,7 +135,12 @@ describe('without a terminal, what create needs', () => {
   it('is told', async () => {
     standIn(false, [])
     const { almanac } = cliOn(files)
-    expect(await almanac('tag', 'create')).toMatchObject({ code: 2, stderr: 'almanac: --name is missing\n' })
-    expect((await almanac('event', 'create', '--title', 'A')).stderr).toBe('almanac: --start is missing\n')
+    expect(await almanac('tag', 'create')).toMatchObject({
+      code: 2,
+      stderr: 'almanac: --name is missing\n  --name <text>: HTML title for the term.\n',
+    })
+    expect((await almanac('event', 'create', '--title', 'A')).stderr).toMatch(
+      /^almanac: --start is missing\n {2}--start <text>: When it begins: /,
+    )
   })
 })
