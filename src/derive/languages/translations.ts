@@ -14,6 +14,27 @@ export function pathAsKey({ resource, path }: Pick<Entry, 'resource' | 'path'>):
   return neutralPath(resource, path).replace(/\.[^./]+$/, '')
 }
 
+/**
+ * Whether a file that states no `translationKey` would, at this path, be a translation of others. Only a file made by hand, or as
+ * their translation, becomes one by its name.
+ */
+export function wouldTie({ resource, path }: Pick<Entry, 'resource' | 'path'>, site: Pick<Site, 'having'>): boolean {
+  if (!resource.languages) return false
+  return site.having(resource.name, 'translation', translationKey({ resource, path, data: {} })).length > 0
+}
+
+/** Whether an entry remains a translation of the same others at another path: it states a key, or is to get one. */
+export function keepsTies(entry: Entry, site: Pick<Site, 'having'>): boolean {
+  return entry.data['translationKey'] !== undefined || isTied(entry, site)
+}
+
+/** Whether an entry is tied to translations by its path alone. */
+export function isTied(entry: Entry, site: Pick<Site, 'having'>): boolean {
+  const { resource, data } = entry
+  if (!resource.languages || data['translationKey'] !== undefined) return false
+  return site.having(resource.name, 'translation', translationKey(entry)).length > 1
+}
+
 /** Returns an entry in all its languages, itself included, in order; one for each. */
 export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): ReadonlyMap<string, Entry> {
   const { languages, name } = entry.resource
@@ -21,14 +42,24 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
   // Settings may have changed since a request began with the entry.
   if (!languages || !site.resources.get(name)?.languages) return found
   const own = languageOf(entry)
-  // The one with the lowest id counts.
   const tied = site.having(name, 'translation', translationKey(entry))
   for (const code of languages.codes) {
-    const isIt = (other: Entry) => other.derived.status !== 'trash' && languageOf(other) === code
-    const one = own === code ? entry : tied.find(isIt)
+    const one = own === code ? entry : firstIn(code, tied)
     if (one) found.set(code, one)
   }
   return found
+}
+
+// The one with the lowest id counts.
+function firstIn(language: string, tied: readonly Entry[]): Entry | undefined {
+  return tied.find((one) => one.derived.status !== 'trash' && languageOf(one) === language)
+}
+
+/** Returns which of an entry and others that are the same translation, in the same language, counts. */
+export function firstInItsLanguage(entry: Entry, site: Pick<Site, 'having'>): Entry {
+  const { languages, name } = entry.resource
+  if (!languages || entry.derived.status === 'trash') return entry
+  return firstIn(languageOf(entry), site.having(name, 'translation', translationKey(entry))) ?? entry
 }
 
 /** Whether the file of an entry in a language is there but cannot be read. */

@@ -1,5 +1,6 @@
 import type { Caller, Entry, Fault, OverviewSection, Resource, Site, Trait } from '../../model/model.ts'
 import { singularWithin } from '../words/labels.ts'
+import { firstInItsLanguage } from '../languages/translations.ts'
 import { leftBehind, missingLanguages, missingOf, olderOf } from './states.ts'
 import { rules } from './rules.ts'
 
@@ -8,7 +9,7 @@ const few = 5
 
 /** The parts of a type by which `check`, `overview` and `review` report on its translations. */
 export const translating: Pick<Trait, 'faults' | 'waiting' | 'changes'> = {
-  faults: [olderFaults, missingFaults],
+  faults: [olderFaults, missingFaults, repeatedFaults],
   waiting: [olderOnes, missingOnes],
   changes: [
     (before, after) => {
@@ -39,6 +40,14 @@ function missingFaults(entry: Entry, site: Site, levels: ReadonlyMap<string, str
   return missingOf(resource, site)
     .filter(({ entries }) => entries[0] === entry)
     .map(({ language, entries }) => faultOf(entry, site, language, entries.length))
+}
+
+function repeatedFaults(entry: Entry, site: Site): Fault[] {
+  const { path } = firstInItsLanguage(entry, site)
+  if (path === entry.path) return []
+  const message = `${path} is the same translation in the same language, and counts, as its id is lower`
+  const hint = "give this file a 'translationKey' of its own, or another name if it has none"
+  return [rules['repeated-translation']({ key: 'translationKey', message, hint })]
 }
 
 function faultOf(entry: Entry, site: Site, language: string, count: number): Fault {

@@ -21,8 +21,6 @@ export class EntryDraft implements Draft {
   language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
-  /** Whether translations are tied to the entry by its path alone: if that changes, the file gets a `translationKey`. */
-  ties = false
   /** The keys that state the time of change, set as soon as anything else in the file changes. */
   renewed: Data = {}
   readonly changes = new Map<string, unknown>()

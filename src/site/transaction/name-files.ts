@@ -1,6 +1,7 @@
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isIndex } from '../../derive/folders/places.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
+import { isTied, wouldTie } from '../../derive/languages/translations.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
@@ -26,7 +27,7 @@ export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
 
 /** The possible paths for a new entry's file, best first. */
 export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
-  const mayBe = draft.path ? isRead : mayNameAfter
+  const mayBe = draft.path ? isRead : draft.get('translationKey') === undefined ? isApart : mayNameAfter
   for (let number = 1, refused = 0; refused < mostNames; number++) {
     const one = newPathOf(draft, site, number)
     if (mayBe(site, draft.resource, one.path)) yield one
@@ -49,6 +50,11 @@ function mayNameAfter(site: Pick<WritingDeps, 'resourceOf'>, resource: Resource,
   return isRead(site, resource, path) && !(resource.byFolders && isIndex(neutralPath(resource, path)))
 }
 
+// The name that an entry has in other languages would make a new one its translation, which nobody asked for.
+function isApart(site: WritingDeps, resource: Resource, path: string): boolean {
+  return mayNameAfter(site, resource, path) && !wouldTie({ resource, path }, site)
+}
+
 function newPathOf(draft: EntryDraft, site: Site, number: number) {
   const { resource, language = '', path: wanted } = draft
   const isDated = resource.isNamedByDate === true && site.settings[datedNamesSetting] === true
@@ -69,7 +75,7 @@ function dateInName(draft: EntryDraft, site: Site): string {
 
 /** The path to which a draft moves its entry's file; undefined if the file stays. */
 export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
-  return draft.path ?? newPath(site, before, slugToStore(draft))
+  return draft.path ?? newPath(site, draft, before)
 }
 
 /** The slug for the file: a trashed entry keeps its file name while no other entry wants it, so that the diff is one line. */
@@ -81,7 +87,8 @@ export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): 
 }
 
 // A file named after its slug follows the slug; one with another name keeps it, as does `index.md` beside its pictures.
-function newPath(site: WritingDeps, before: Entry, to: string): string | undefined {
+function newPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
+  const to = slugToStore(draft)
   const from = storedSlug(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
@@ -92,7 +99,8 @@ function newPath(site: WritingDeps, before: Entry, to: string): string | undefin
   if (folder !== '' && isIndex(neutralPath(resource, before.path))) return undefined
   const neutral = entryPath(resource, folder, to).replace(/\.(?:md|json)$/, extension)
   const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
-  return freePath(site, { resource, neutral, spoken }, before.path)
+  const isKeyed = draft.get('translationKey') !== undefined || isTied(before, site)
+  return freePath(site, { resource, neutral, spoken, isKeyed }, before.path)
 }
 
 /** A desired path: that of the default language's counterpart, and how the file's own follows from it. */
@@ -100,18 +108,21 @@ export interface WantedPath {
   readonly resource: Resource
   readonly neutral: string
   readonly spoken: (neutral: string) => string
+  /** Whether a `translationKey` says, or will say, of what the entry is a translation, so that its path does not. */
+  readonly isKeyed: boolean
 }
 
 /** A free path: the wanted one, else with `-2`, `-3` …; undefined if `own` is first. @throws ContentError if 999 are taken */
 export function freePath(site: WritingDeps, wanted: WantedPath): string
 export function freePath(site: WritingDeps, wanted: WantedPath, own: string): string | undefined
 export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): string | undefined {
-  const { resource, neutral, spoken } = wanted
+  const { resource, neutral, spoken, isKeyed } = wanted
+  const mayBe = isKeyed ? mayNameAfter : isApart
   const dot = neutral.lastIndexOf('.')
   for (let number = 1; number < mostNames; number++) {
     const path = number === 1 ? spoken(neutral) : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
     if (path === own) return undefined
-    if (mayNameAfter(site, resource, path) && !site.folder.has(path)) return path
+    if (mayBe(site, resource, path) && !site.folder.has(path)) return path
   }
   throw noName(spoken(neutral))
 }

@@ -1,6 +1,6 @@
 import type { Draft, Entry, Site } from '../../model/model.ts'
 import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
-import { translationKey } from '../../derive/languages/translations.ts'
+import { keepsTies } from '../../derive/languages/translations.ts'
 import { trashedSlug } from '../../text/names.ts'
 import { folderWithin, entryPath, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -27,7 +27,6 @@ export interface SaveDeps extends WritingDeps {
 export function prepareDraft(site: SaveDeps, draft: EntryDraft): void {
   followFile(site, draft)
   renewModified(site, draft)
-  draft.ties = isTied(site, draft)
 }
 
 // An earlier change of the same work may have moved its entry's file since the draft was begun.
@@ -41,13 +40,6 @@ function followFile(site: SaveDeps, draft: EntryDraft): void {
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
     draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
-}
-
-/** Whether an entry is tied to translations by its path alone. */
-export function isTied(site: Site, draft: EntryDraft): boolean {
-  const { before } = draft
-  if (!before?.resource.languages || draft.get('translationKey') !== undefined) return false
-  return site.having(before.resource.name, 'translation', translationKey(before)).length > 1
 }
 
 /**
@@ -99,7 +91,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
-  aside.path = freePath(site, { resource, neutral, spoken })
+  aside.path = freePath(site, { resource, neutral, spoken, isKeyed: keepsTies(holder, site) })
   writeEntry(site, aside)
 }
 

@@ -7,8 +7,7 @@ import { bareRef } from '../../text/names.ts'
 import { comparePrecedence, type Sharer } from '../index/sharing/shared-values.ts'
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
-import { isTied } from './save.ts'
-import { freeNewPath, movedPath, type WritingDeps } from './name-files.ts'
+import { freeNewPath, type WritingDeps } from './name-files.ts'
 
 export interface SharedDeps extends WritingDeps {
   readonly entries: SharingEntries
@@ -68,26 +67,9 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
   return said
 }
 
-/** Other entries a draft changes: their files store values it changes for all translations, or adopt values from its file. */
+/** Other entries a draft changes: their files store values that it changes for all translations. */
 export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
-  return [...sharedChanges(site, draft).others.keys(), ...entriesTaken(site, draft)]
-}
-
-// Under another name, a file may be the counterpart of others, and precede them.
-function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
-  const { resource, before } = draft
-  if (!before || !resource.shared || isTied(site, draft)) return []
-  const path = movedPath(site, draft, before) ?? before.path
-  const tied = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
-  const self = site.entries.shared.tiedTo(resource, before.path, before.data).find((one) => one.path === before.path)
-  if (!self || tied.includes(self)) return []
-  const own = { ...self, path }
-  const isTaken = resource.shared.some((key) => {
-    const holder = tied.find(({ values }) => says(values, key))
-    const isFirst = holder === undefined || comparePrecedence(own, holder) < 0
-    return says(own.values, key) && isFirst && !isDeepStrictEqual(own.values[key], holder?.values[key])
-  })
-  return isTaken ? tied.flatMap((one) => site.entries.byPath.get(one.path) ?? []) : []
+  return [...sharedChanges(site, draft).others.keys()]
 }
 
 // A draft's changes of shared values: in its own file (undefined removes a key), and in others' files.

@@ -1,7 +1,7 @@
 import { pick } from '../../text/values.ts'
 import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug } from '../../text/names.ts'
-import { pathAsKey } from '../../derive/languages/translations.ts'
+import { isTied, pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { inFileCase } from '../../derive/settings/key-case.ts'
 import { asWritten, ofNewFile, toWritten } from '../../derive/settings/readings.ts'
@@ -89,7 +89,8 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const moved = movedPath(site, draft, before)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
-  if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
+  if (moved && !draft.changes.has('translationKey') && isTied(before, site))
+    set['translationKey'] = `/${pathAsKey(before)}`
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const isFree = moved !== undefined && !folder.has(moved)
   const textPath = textPathOf(folder, resource, before.path)

@@ -170,3 +170,19 @@ describe('missing translations', () => {
     expect(await missing(site)).toHaveLength(8)
   })
 })
+
+it('two files that are the same translation, in one language, are reported at the one that does not count', () => {
+  const keyed = (id: number, more = '') => page('Soup', 'Text.', `id: ${id}\ntranslationKey: soup\n${more}`)
+  const { site } = testSite({
+    'settings.json': settings({ check: { 'missing-translation': 'off' } }),
+    'pages/suppe.md': keyed(1),
+    'pages/soup.en.md': keyed(3),
+    'pages/copy.en.md': keyed(2),
+    'pages/gone.en.md': keyed(4, 'status: trash\n'),
+    'pages/alone.en.md': page('Alone', 'Text.', 'translationKey: alone\n'),
+  })
+  const repeated = checkSite(site).filter(({ code }) => code === 'repeated-translation')
+  expect(repeated.map(({ file, line, message }) => [file, line, message])).toEqual([
+    ['pages/soup.en.md', 4, expect.stringMatching(/^pages\/copy\.en\.md is the same translation/)],
+  ])
+})

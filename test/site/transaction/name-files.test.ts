@@ -85,3 +85,57 @@ describe('where pages live in folders', () => {
     expect((await almanac('page', 'get', '9', '--field', 'link')).stdout).toContain('/a/_index/')
   })
 })
+
+describe('an entry becomes a translation of others only if that is said', () => {
+  const settings = JSON.stringify({ languages: ['de', 'en'], page_paths: true })
+  const path = (name: string) => `posts/2026/${name}.md`
+  const date = '2026-02-01T10:00:00'
+  const soup = {
+    'settings.json': settings,
+    [path('suppe')]: '---\nid: 7\ntitle: Suppe\n---\n',
+    [path('suppe.en')]: '---\nid: 8\ntitle: Soup\n---\n',
+  }
+  const translations = (json: { translations: object }) => Object.keys(json.translations)
+
+  it('not by the slug of one whose original is in the trash; restored, that has its translation again', async () => {
+    const { ask, site } = testSite(soup)
+    await ask('DELETE', '/core/v2/posts/7', { as: 'admin' })
+    const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'Suppe', date, status: 'publish' } })
+    expect([made.json.slug, translations(made.json)]).toEqual(['suppe', ['de']])
+    expect(site.get('post', made.json.id)?.path).toBe(path('suppe-2'))
+    await ask('POST', '/core/v2/posts/7', { as: 'admin', json: { status: 'publish' } })
+    expect(translations((await ask('GET', '/core/v2/posts/8')).json)).toEqual(['de', 'en'])
+    expect((await ask('GET', '/core/v2/posts/8')).json.translations.de.id).toBe(7)
+  })
+
+  it('not by a slug that it is given later', async () => {
+    const { ask, site } = testSite({ ...soup, [path('brei')]: '---\nid: 9\ntitle: Brei\n---\n' })
+    await ask('DELETE', '/core/v2/posts/7?force=true', { as: 'admin' })
+    const named = await ask('POST', '/core/v2/posts/9', { as: 'admin', json: { slug: 'suppe' } })
+    expect([named.json.slug, translations(named.json)]).toEqual(['suppe', ['de']])
+    expect(site.get('post', 9)?.path).toBe(path('suppe-2'))
+  })
+
+  it('a translation that is renamed, and renamed back, remains one, in the file that it had', async () => {
+    const { ask, site } = testSite(soup)
+    for (const slug of ['eintopf', 'suppe']) {
+      const { json } = await ask('POST', '/core/v2/posts/7', { as: 'admin', json: { slug } })
+      expect(translations(json)).toEqual(['de', 'en'])
+    }
+    expect(site.get('post', 7)?.path).toBe(path('suppe'))
+  })
+
+  it('not by the folder into which a page moves, nor by those of the pages below it', async () => {
+    const { ask } = testSite({
+      'settings.json': settings,
+      'pages/team.md': '---\nid: 1\ntitle: Team\n---\n',
+      'pages/team/club.en.md': '---\nid: 2\ntitle: Club\n---\n',
+      'pages/team/club/house.en.md': '---\nid: 3\ntitle: House\n---\n',
+      'pages/club.md': '---\nid: 4\ntitle: Verein\n---\n',
+      'pages/club/house.md': '---\nid: 5\ntitle: Haus\n---\n',
+    })
+    const { status, json } = await ask('POST', '/core/v2/pages/4', { as: 'admin', json: { parent: 1 } })
+    expect([status, json.link, translations(json)]).toEqual([200, 'http://site.test/team/club/', ['de']])
+    expect(translations((await ask('GET', '/core/v2/pages/5')).json)).toEqual(['de'])
+  })
+})

@@ -10,6 +10,7 @@ import {
   slugOfIndex,
 } from '../../../derive/folders/places.ts'
 import { isTranslation, languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
+import { keepsTies, wouldTie } from '../../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
@@ -55,11 +56,14 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   const first = !isIndex(file) && isIndex(`${name}.md`) ? 2 : 1
   const from = folderBehind(entry)
   const own = new Set([path, ...below.map((one) => one.path)])
+  const isKeyed = keepsTies(entry, site)
   // A path may be taken by a file that is not an entry, or not in the index; the pages below must not meet one either.
   const isFree = (there: string) => {
     const to = folderBehind({ resource, path: there })
     const all = [there, ...below.map((one) => to + one.path.slice(from.length))]
-    return all.every((one) => own.has(one) || !site.isTaken(one))
+    return all.every(
+      (one) => own.has(one) || (!site.isTaken(one) && (isKeyed || !wouldTie({ resource, path: one }, site))),
+    )
   }
   for (let number = first; ; number++) {
     const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
