@@ -114,7 +114,8 @@ describe('at a terminal, what create needs', () => {
   it('may be given up with Ctrl-C: nothing is written', async () => {
     answering('Fair\r', '\u0003')
     const { almanac, root } = cliOn(files)
-    expect((await almanac('event', 'create')).code).toBe(130)
+    const { code, stderr } = await almanac('event', 'create')
+    expect([code, stderr]).toEqual([130, expect.stringMatching(/\nalmanac: interrupted\n$/)])
     expect(existsSync(join(root, 'events'))).toBe(false)
   })
 
