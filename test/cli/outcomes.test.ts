@@ -12,6 +12,23 @@ const posts = {
   'posts/other.md': '---\nid: 11\ntitle: Other\nstatus: draft\nauthor: admin\n---\n\nText\n',
 }
 
+it('meta that nothing declares is told to be left out, over REST to nobody', async () => {
+  const settings = (more = '') => `{ "title": "T"${more} }`
+  const { almanac, read } = cliOn({ ...posts, 'settings.json': settings() })
+  const update = ['post', 'update', 'other', '--title', 'New', '--meta', '{"color": "red", "size": 2}']
+  const told = (key: string) => `meta '${key}' is not written: declare it first, under fields.post in settings.json\n`
+  expect((await almanac(...update)).stderr).toBe(`${told('color')}${told('size')}Updated post 11 posts/other.md\n`)
+  const declared = cliOn({
+    ...posts,
+    'settings.json': settings(', "fields": { "post": { "size": { "type": "number" } } }'),
+  })
+  expect((await declared.almanac(...update)).stderr).toBe(`${told('color')}Updated post 11 posts/other.md\n`)
+  expect([read('posts/other.md'), declared.read('posts/other.md')]).toEqual([
+    expect.not.stringContaining('size'),
+    expect.stringContaining('size: 2'),
+  ])
+})
+
 describe('a slug that another entry has', () => {
   it('is refused with its holder, when an entry is made, renamed or published', async () => {
     const { almanac, read } = cliOn({
