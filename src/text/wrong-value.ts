@@ -107,12 +107,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 // Characters shown of a value.
 const longest = 60
 
-function quote(value: unknown): string {
+/** A value as messages show it: on one line, long ones in part. */
+export function quote(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'string') return `'${clip(value)}'`
   return typeof value === 'object' && value !== null ? clip(JSON.stringify(value)) : String(value as number)
 }
 
 function clip(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  const start = text.slice(0, longest).replaceAll('\n', '\\n')
+  return text.length > longest ? `${start}…` : start
 }

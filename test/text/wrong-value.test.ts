@@ -14,6 +14,7 @@ it.each<[string, string, string]>([
   ['a list where text is meant', 'excerpt: [A]', `'excerpt' must be text, but is ["A"]`],
   ['what may be one of several', 'author: true', "'author' must be text or a number, but is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, but is {"a":"b"}`],
+  ['a text of several lines', 'status: "a\\nb"', "'status': 'a\\nb' is not one of publish, future, "],
   ['a date that is none', 'expiryDate: tomorrow', "'expiryDate': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])

@@ -25,9 +25,9 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
     const hidden = hiddenBelow(path)
     const why = excluded
       ? 'the configuration excludes it'
-      : isFile && aboutTheFolder.test(top) && !(meaning.hasReadme === true && top === 'README.md')
+      : isFile && !hasMatter && aboutTheFolder.test(top) && !(meaning.hasReadme === true && top === 'README.md')
         ? 'it describes the folder'
-        : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
+        : meaning.needsMatter?.(path) && !hasMatter && (isFile || !meaning.skips?.(top))
           ? withoutMatter
           : isProgram
             ? ofPrograms

@@ -32,7 +32,7 @@ export function linkedEntry(written: string, holder: Entry, site: Site): FileLin
   const [path, tail] = split(written.trim())
   if (path === '' || hasScheme.test(path)) return undefined
   const entry = path.startsWith('@/')
-    ? fromTop(path.slice(2), holder, site)
+    ? (fromTop(path.slice(2), holder, site, atExactly) ?? fromTop(path.slice(2), holder, site))
     : markdownSuffix.test(path)
       ? textFile(path, holder, site)
       : path.startsWith('/')
@@ -80,13 +80,19 @@ function beside(path: string, holder: Entry, site: Site): Entry | undefined {
 }
 
 // From the content folder, or from that of the pages.
-function fromTop(path: string, holder: Entry, site: Site): Entry | undefined {
+function fromTop(path: string, holder: Entry, site: Site, find = at): Entry | undefined {
   const tops = new Set(['', ...placed(site.resources).map(ownFolder)])
   for (const top of tops) {
-    const found = at(posix.join(top, decoded(path)), holder, site)
+    const found = find(posix.join(top, decoded(path)), holder, site)
     if (found) return found
   }
   return undefined
+}
+
+// Zola's rule: the file of that name, whatever the language of the text.
+function atExactly(path: string, _holder: Entry, site: Site): Entry | undefined {
+  const entry = site.at(path)
+  return entry?.resource.permalink && entry
 }
 
 // A post by file name, perhaps below a folder: Jekyll omits its own folder.

@@ -19,7 +19,16 @@ import { matterOf } from './publication/publication.ts'
 type PatternPart = (date: string, entry: Entry, site: Site) => string
 
 /** The words of patterns by which entries are found at their addresses: each pattern needs one. */
-export const namingWords = ['postname', 'post_id', 'path', 'doc_path', 'dated_path', 'title', 'slug_or_title']
+export const namingWords = [
+  'postname',
+  'plain_name',
+  'post_id',
+  'path',
+  'doc_path',
+  'dated_path',
+  'title',
+  'slug_or_title',
+]
 
 const parts = new Map<string, PatternPart>(
   Object.entries({
@@ -32,6 +41,7 @@ const parts = new Map<string, PatternPart>(
     minute: (date) => date.slice(14, 16),
     second: (date) => date.slice(17, 19),
     postname: (_date, { slug }) => slug,
+    plain_name: (_date, { slug }) => plainName(slug),
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
     path: (_date, entry) => pathBelowType(entry),
@@ -74,7 +84,7 @@ function ends(entry: Entry): readonly string[] {
   const file = neutralPath(entry.resource, entry.path)
   const isTop = /^\/+$/.test(textOf(entry, 'slug')) || (isDocOfFolder(file) && file.split('/').length < 3)
   const said = [textOf(entry, 'title'), textOf(entry, 'slug')].map((text) => titleSlug(text).toLowerCase())
-  const names = [endOf(entry).toLowerCase(), ...said, entry.slug.toLowerCase()]
+  const names = [endOf(entry).toLowerCase(), ...said, entry.slug.toLowerCase(), plainName(entry.slug).toLowerCase()]
   if (isDocOfFolder(file)) names.push(encodeURIComponent(nameIn(entry.resource, folderAbove(file))).toLowerCase())
   return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
 }
@@ -90,6 +100,14 @@ function folderAbove(file: string): string {
 }
 
 const mayBeEmpty = /%(?:categories|author)%/
+
+// Jekyll's rule for `:slug`: letters and digits in lower case, all else as hyphens.
+function plainName(slug: string): string {
+  const words = decoded(slug)
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{Nd}]+/u)
+  return encodeURIComponent(words.filter(Boolean).join('-')) || slug
+}
 
 function slugOrTitle(entry: Entry): string {
   return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
@@ -187,7 +205,7 @@ function endOf({ path: file, slug, resource }: Entry): string {
   return toSlug(name) === slug ? name : slug
 }
 
-const hasOtherEnds = /%(?:title|slug_or_title|path|dated_path)%/
+const hasOtherEnds = /%(?:plain_name|title|slug_or_title|path|dated_path)%/
 
 /** Finds pages whose addresses do not end in their slugs, if folders have rules. */
 export const foundByEndInFolder = foundAtEnds(addressesSetting, (rules) => Object.keys(rules ?? {}).length > 0)

@@ -5,6 +5,7 @@ import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter } 
 import type { Fault, Reading, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { datedNamesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
+import { quote } from '../../text/wrong-value.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { dayInFolders, dayInName } from '../../text/time/day-in-path.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
@@ -176,8 +177,7 @@ export function refuseUnreadableDate(data: Data, path: string, keys = keysOfDate
   const key = keys.find((one) => saysDate(data[one]))
   if (key === undefined || statedDate(matterOf(data), path) !== undefined) return undefined
   const [, why = '', hint = ''] = /^([^;]+); (.*)$/.exec(whyNoDate(data[key]))!
-  const quoted = typeof data[key] === 'string' ? `'${data[key].slice(0, 60)}'` : JSON.stringify(data[key]).slice(0, 60)
-  return rules['unreadable-date']({ key, message: `'${key}': ${quoted} ${why}`, hint })
+  return rules['unreadable-date']({ key, message: `'${key}': ${quote(data[key])} ${why}`, hint })
 }
 
 function saysDate(value: unknown): boolean {

@@ -20,7 +20,7 @@ export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
   if (typeof path !== 'string' || leadsAway(path) !== undefined) return undefined
   // Longer ones are never found.
-  return /^\/[^\s:%{}?#]{1,2047}$/.test(path) ? path : undefined
+  return /^\/[^\s:%{}?#]{1,2047}$/.test(path) ? path.replace(/\/{2,}/g, '/') : undefined
 }
 
 /** Finds entries by the paths that their files set. */
@@ -28,14 +28,14 @@ export const ownAddress: Trait = defineTrait({
   keys: {
     permalink: z.union([z.string(), z.literal(false)]).describe('The path of its page, such as `/about/`.'),
   },
-  // Another tool may use another key, and leave out the slash at the beginning.
+  // Another tool may use another key, and leave out the slashes at both ends.
   extension: {
     setting: permalinkKeySetting,
     toTrait: (resource, key) => {
       if (typeof key !== 'string' || key === 'permalink') return undefined
       const read = ({ permalink, [key]: said }: Data) =>
-        permalink === undefined && typeof said === 'string' && leadsAway(said) === undefined
-          ? said.replace(/^(?!\/)/, '/')
+        permalink === undefined && ['string', 'number'].includes(typeof said) && leadsAway(String(said)) === undefined
+          ? betweenSlashes(String(said))
           : permalink
       const keys = knownKeysOf(resource).has(key) ? {} : { [key]: z.unknown().describe('The same as `permalink`.') }
       return { keys, readings: [{ key: 'permalink', read, others: [key] }] }
@@ -48,6 +48,11 @@ export const ownAddress: Trait = defineTrait({
     },
   },
 })
+
+// Hugo's and Zola's rule; what ends in a file's name has no slash there.
+function betweenSlashes(said: string): string {
+  return said.replace(/^(?!\/)/, '/').replace(/\/([^/.]+)$/, '/$1/')
+}
 
 /** The beginning of addresses: words joined by slashes. */
 export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')

@@ -23,12 +23,12 @@ function describeDoubled(id: number, entry: Entry, holder: Entry | undefined) {
       : undefined
   if (former === undefined)
     return {
-      message: `the id ${id} is that of ${other}`,
+      message: `the id ${id} is taken by ${other}`,
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     }
   const { slug } = entry
   return {
-    message: `the id ${id} is that of ${other}, and both were called '${former}': this is one entry that two branches renamed`,
+    message: `the id ${id} is taken by ${other}, and both were called '${former}': this is one entry that two branches renamed`,
     hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${slug}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
   }
 }

@@ -4,6 +4,7 @@ import type { Entry, Resource, Space, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { idIn } from '../index/entry-id.ts'
+import { isPathBefore } from '../index/id-claims.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, type Referrer, referringFields, scopeOf } from '../names/referring.ts'
@@ -35,7 +36,7 @@ export class BothFormer extends Error {
 
 /** Finds ids that several files store: the former version's holder keeps its id, else the first path. @throws BothFormer */
 export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
-  const entries = [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const entries = [...site.entries.byPath.values()].sort((a, b) => (isPathBefore(a.path, b.path) ? -1 : 1))
   const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${idIn(data) ?? ''}`)
   return [...groups.values()].flatMap((entries) => {
     const id = idIn(entries[0]!.data)

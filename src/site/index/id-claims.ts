@@ -179,5 +179,14 @@ function firstWish({ stored }: Claim): number {
 // Stored ids come before derived ones, then in path order.
 function isBefore(one: Claim, other: Claim): boolean {
   if (one.wish < 0 !== other.wish < 0) return one.wish < 0
-  return one.path < other.path
+  return isPathBefore(one.path, other.path)
+}
+
+/**
+ * Whether a path comes before another: by names without their endings, folder by folder, as programs add something to the
+ * name of a copy: `soup.md` comes before `soup-2.md` and `soup (conflicted copy).md`.
+ */
+export function isPathBefore(one: string, other: string): boolean {
+  const [name, otherName] = [one, other].map((path) => path.replace(/\.[^./]*$/, '').replaceAll('/', '\0'))
+  return name === otherName ? one < other : name! < otherName!
 }

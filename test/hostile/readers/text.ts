@@ -83,7 +83,7 @@ import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
-import { describeWrongValue, reasonOf, unknownKey } from '../../../src/text/wrong-value.ts'
+import { describeWrongValue, quote, reasonOf, unknownKey } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
   dropBlockParagraphs,
@@ -576,6 +576,7 @@ export const textReaders: Readers = {
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
     reasonOf: (text) => reasonOf({ code: 'unrecognized_keys', keys: [text], path: [], message: 'Unrecognized key' }),
     unknownKey: [(text) => unknownKey(text, ['post', 'page']), (text) => unknownKey('post', [text, 'page'])],
+    quote: [quote, (text) => quote([text])],
   },
   'text/wordpress/name-to-slug.ts': {
     nameToSlug,

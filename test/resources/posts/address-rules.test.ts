@@ -78,6 +78,9 @@ test('Posts have the path of their file in their address, with capitals and dots
   expect(await linkOf(byPath, 'posts', 'v1-0-trio')).toEqual(['/blog/2022/v1.0-trio/', 200])
   const byTitle = siteOf({ permalink: '/%year%/%slug_or_title%.html' }, files)
   expect(await linkOf(byTitle, 'posts', 'v1-0-trio')).toEqual(['/2022/the-1.0-trio-at-last.html', 200])
+  const plain = { permalink: '/%plain_name%/', date_in_names: true }
+  const byPlainName = siteOf(plain, { 'blog/2022-01-02-v1.0_Été.md': page('Plain') })
+  expect((await byPlainName.page('/v1-0-%C3%A9t%C3%A9/')).text).toContain('href="http://site.test/v1-0-%C3%A9t%C3%A9/"')
   expect((await byTitle.page('/2023/my-own.html')).text).toContain('href="http://site.test/2023/my-own.html"')
 })
 
@@ -145,6 +148,17 @@ test("Another tool's key sets the address of a page, and gives way where an addr
   expect(await linkOf(site, 'pages', 'x')).toEqual(['/old/place/', 200])
   const plain = siteOf({}, { 'x.md': page('X', 'url: old/place/\n') })
   expect(await linkOf(plain, 'pages', 'x')).toEqual(['/x/', 200])
+})
+
+test.each([
+  ['old/place', '/old/place/'],
+  ['/place', '/place/'],
+  ['14943', '/14943/'],
+  ['old.html', '/old.html'],
+  ['/old//place/', '/old/place/'],
+])("Another tool's key makes the address that the tool makes: %s", async (said, path) => {
+  const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', `url: ${said}\n`) })
+  expect(await linkOf(site, 'pages', 'x')).toEqual([path, 200])
 })
 
 test('Keys in any case end what is published, where the settings say so', async () => {

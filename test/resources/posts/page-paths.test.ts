@@ -288,6 +288,17 @@ describe('links between files', () => {
     expect(hrefs).toEqual([b, `${b}#x`, b, b, b, b, b, b, `${b}#x`, b, link, link])
   })
 
+  it('lead to a page in the language of the text, and by `@/` to the file of that name, as in Zola', async () => {
+    const site = testSite({
+      'settings.json': '{ "page_paths": true, "languages": ["en", "de"] }',
+      'pages/b.md': page('B', 'id: 41\n'),
+      'pages/b.de.md': page('B', 'id: 42\n'),
+      'pages/a.de.md': page('[1](b.md) [2](@/b.md) [3](@/b.de.md)', 'id: 43\n'),
+    })
+    const hrefs = Array.from((await bodyOf(site, 43)).matchAll(/href="([^"]*)"/g), ([, href]) => href)
+    expect(hrefs).toEqual(['http://site.test/de/b/', 'http://site.test/b/', 'http://site.test/de/b/'])
+  })
+
   it('are told by `check` where they lead nowhere', async () => {
     const { almanac } = cliOn({
       'settings.json': on,

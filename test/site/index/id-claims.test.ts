@@ -46,6 +46,20 @@ describe('who has which id', () => {
     expect([...claims.put('posts/copy.md', 8)]).toEqual(['posts/original.md'])
     expect(claims.idOf('posts/original.md')).toBe(7)
   })
+
+  test.each([
+    ['posts/soup.md', 'posts/soup-2.md'],
+    ['posts/soup.md', 'posts/soup 2.md'],
+    ['posts/soup.md', 'posts/soup (conflicted copy).md'],
+    ['posts/soup.md', 'posts/soup.sync-conflict-20261129-101010-ABCDEFG.md'],
+    ['posts/soup.md', 'posts/soup-2.json'],
+    ['posts/soup/index.md', 'posts/soup-2/index.md'],
+  ])('a copy whose name something was added to leaves the id to the original: %s, %s', (original, copy) => {
+    const claims = new IdClaims()
+    claims.put(copy, 7)
+    claims.put(original, 7)
+    expect(claims.pathOf(7)).toBe(original)
+  })
 })
 
 // The rule, said plainly: stored ids first, then the others in the order of their paths.

@@ -57,8 +57,8 @@ export interface Meaning {
   readonly skipsBelow?: (name: string) => boolean
   /** Whether the top README is the page of the whole website. */
   readonly hasReadme?: boolean
-  /** Whether a text without front matter is no page. */
-  readonly needsMatter?: boolean
+  /** Whether a text of this path is no page without front matter. */
+  readonly needsMatter?: (path: string) => boolean
 }
 
 /** The first text under these keys that is not empty. */

@@ -52,5 +52,7 @@ export function translatePermalink(said: string, section: string, own: Permalink
       return words[word] ?? ''
     })
   const permalink = `/${put}`.replace(/\/{2,}/g, '/')
-  return /%(?:postname|path|doc_path|dated_path|title|slug_or_title)%/.test(permalink) ? { permalink, lost } : undefined
+  return /%(?:postname|plain_name|path|doc_path|dated_path|title|slug_or_title)%/.test(permalink)
+    ? { permalink, lost }
+    : undefined
 }

@@ -9,6 +9,7 @@ import { meanMkDocs } from './mkdocs.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { knownAsVitePress, meanVitePress } from './vitepress.ts'
 import { bySection, type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
+import { scanTexts } from '../folder/survey.ts'
 
 /** A generator: the file that identifies its folders, and the meaning of their configuration. */
 export interface Generator {
@@ -101,8 +102,10 @@ function meanZola(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const main = textIn(config, 'default_language') ?? 'en'
   const others = Object.keys(isRecord(config['languages']) ? config['languages'] : {}).filter((code) => code !== main)
+  const unrendered = scanTexts(folder, 'content').filter(({ data }) => data['render'] === false)
   return {
     content: 'content',
+    given: unrendered.map(({ path }) => ({ in: path, values: { draft: true }, add: {} })),
     title: config['title'],
     description: config['description'],
     url: config['base_url'],

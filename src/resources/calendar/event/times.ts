@@ -12,6 +12,7 @@ import {
   toStoredTime,
 } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
+import { quote } from '../../../text/wrong-value.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
 import { everywhere, computed, computedForPrograms } from '../../shared/computed.ts'
@@ -81,7 +82,7 @@ export const eventTimes = defineTrait({
         message: "the event has no 'start'",
         hint,
       })
-    const quoted = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'it is not text'
+    const quoted = typeof start === 'string' ? quote(start) : 'it is not text'
     return rules['unreadable-start']({ key: 'start', message: `'start' is not a time: ${quoted}`, hint })
   },
   faults: [

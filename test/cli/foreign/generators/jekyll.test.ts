@@ -25,3 +25,27 @@ it.each(['./src', 'src/', '/src', './src/.'])('a folder of content may be named 
   })
   expect(settings).toMatchObject({ title: 'T', folders: { post: '_posts' } })
 })
+
+it('a post of Jekyll is one without front matter, too; a page is not, and is one with it, whatever its name', async () => {
+  const { settings, told } = await lookedAt({
+    '_config.yml': 'title: T\n',
+    '_posts/2024-01-02-p.md': '# P\n',
+    '_posts/sub/2024-01-03-q.md': '# Q\n',
+    'plain.md': '# Plain\n',
+    'README.md': '# Read me\n',
+    'code-of-conduct.md': matter('title: Be kind'),
+  })
+  expect(told).toMatch(/^posts +2 in _posts$/m)
+  expect(settings).toMatchObject({ exclude: ['README.md', 'plain.md'] })
+})
+
+it.each([
+  ['/blog/:slug.html', '/blog/%plain_name%.html'],
+  ['/blog/:title/', '/blog/%postname%/'],
+])('an address of Jekyll has the words that it means: %s', async (said, permalink) => {
+  const { settings } = await lookedAt({
+    '_config.yml': `permalink: ${said}\n`,
+    '_posts/2024-01-02-v1.0.md': matter('title: P'),
+  })
+  expect(settings).toMatchObject({ permalink })
+})
