@@ -57,6 +57,8 @@ export interface PageForm {
 export interface PageFormView {
   /** URL to which the browser submits it. */
   readonly action: string
+  /** What the query of the page's address has, by name. */
+  readonly asked?: Raw
   /** The outcome of the last submission: its status, errors by field, and sent values by field. */
   readonly answer?: { status: string; wrong: Readonly<Record<string, string>>; posted?: Raw | undefined } | undefined
 }

@@ -42,8 +42,12 @@ export function formTargetOf({ entry }: FormFound, { site }: PageRequest): strin
 export function formPage({ entry, isFramed }: FormFound, request: PageRequest, answer?: FormAnswer): PageAnswer {
   const { site } = request
   const base = basePath(site.home)
-  const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
-  const form = entry.resource.form!(entry, site, { action, answer: answer && readAnswer(answer) })
+  const { search, searchParams } = new URL(request.target, 'http://page')
+  const path = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
+  const form = entry.resource.form!(entry, site, {
+    ...{ action: path + search, asked: askedIn(searchParams) },
+    answer: answer && readAnswer(answer),
+  })
   const isSent = answer?.status === 'mail_sent'
   const say = wordsOf(site).plain
   const refusal = answer && refusalIn(answer, say)
@@ -88,6 +92,13 @@ function refusalIn(
   const status = Number((data as { readonly status?: unknown } | undefined)?.status)
   if (status === 413) return { status, text: say('tooLarge') }
   return { status, text: say.language === 'en' ? String(message) : say('tryLater') }
+}
+
+// A list has brackets after its name, as in what forms send.
+function askedIn(query: URLSearchParams): Record<string, readonly string[]> {
+  const asked: Record<string, string[]> = Object.create(null)
+  for (const [key, value] of query) (asked[key.replace(/\[\]$/, '')] ??= []).push(value)
+  return asked
 }
 
 function readAnswer({ status, invalid_fields, posted }: FormAnswer): NonNullable<PageFormView['answer']> {

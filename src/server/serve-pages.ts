@@ -114,8 +114,8 @@ export function openPages(
     if (event.req.method !== 'POST') return undefined
     const request = { ...plain, words: options.wordsOf(event) }
     const pages = await loadPages()
-    const spoken = pages.inRequestedLanguage({ ...request, target: event.url.pathname })
-    const form = pages.findForm(spoken.target, spoken)
+    const spoken = pages.inRequestedLanguage({ ...request, target: event.url.pathname + event.url.search })
+    const form = pages.findForm(spoken.target.split('?', 1)[0]!, spoken)
     if (form) {
       const { text, fields } = await send(event, pages.formTargetOf(form, spoken))
       const answered = JSON.parse(text) as Record<string, unknown>

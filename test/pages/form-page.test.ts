@@ -34,6 +34,25 @@ describe('the page of a form', () => {
     expect(text).toMatch(/<input [^>]*type="submit" value="Send it">/)
   })
 
+  test('a field that says `default:get` begins with what the address has for it, until the form is sent', async () => {
+    const template = `[text* a default:get "usual"] [text b "own"] [hidden ref default:get]
+[select s multiple default:get default:2 "One" "Two" "Three"]`
+    const { page } = testSite({ 'forms/asked.md': `---\nid: 41\ntitle: Asked\n---\n${template}\n` })
+    const asked = await page('/contact-forms/asked/?a=%22x%22&b=no&ref=7&s[]=One')
+    expect(asked.text).toContain('name="a" size="40" value="&quot;x&quot;"')
+    expect(asked.text).toContain('name="b" size="40" value="own"')
+    expect(asked.text).toContain('type="hidden" name="ref" value="7"')
+    expect([...asked.text.matchAll(/<option value="(\w+)" selected>/g)].map(([, one]) => one)).toEqual(['One', 'Two'])
+    const plain = await page('/contact-forms/asked/embed/?a=')
+    expect(plain.text).toContain('name="a" size="40" value="usual"')
+    expect(plain.text).toContain('type="hidden" name="ref" value=""')
+    const [, action = ''] = /<form action="(.*?)"/.exec((await page('/contact-forms/asked/?a=x&ref=7')).text)!
+    const body = new URLSearchParams({ a: '' })
+    const again = await page(action.replaceAll('&amp;', '&'), { method: 'POST', body })
+    expect(again.text).toContain('name="a" size="40" value=""')
+    expect(again.text).toContain('type="hidden" name="ref" value="7"')
+  })
+
   test('takes what is sent, and says at the field what is wrong', async () => {
     const { page } = testSite(files)
     const send = (fields: Record<string, string>) => {

@@ -3,6 +3,7 @@ import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { isReadable } from '../parts/readable.ts'
+import { toPagePath } from '../parts/page-path.ts'
 import { readFeedAddress } from './feed-address.ts'
 import type { FeedFormat } from './feed.ts'
 import { findFeed } from './find-feed.ts'
@@ -22,7 +23,8 @@ export async function answerFeed(
   const found = of === undefined ? undefined : findFeed(of, request)
   if (!feedAddress || !found) return undefined
   const { format } = feedAddress
-  const self = format === 'atom' ? `${found.address}atom/` : found.address
+  const page = toPagePath(request)?.page ?? 1
+  const self = `${found.address}${format === 'atom' ? 'atom/' : ''}${page > 1 ? `?paged=${page}` : ''}`
   const { pathname } = new URL(`${site.home}${path}`)
   // A search has no canonical address.
   const isOwn = pathname === new URL(self).pathname && !query.has('feed')

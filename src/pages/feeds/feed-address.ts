@@ -14,8 +14,8 @@ export function readFeedAddress(
   const [, comments, named = ''] = /^(comments-)?(\w+)$/.exec(query.get('feed') ?? '') ?? []
   const wanted = formats.get(named)
   if (!wanted) return undefined
-  const terms = query.get('s')
-  const of = terms === null ? path.replace(/\/?$/, '/') : `/search/${encodeURIComponent(terms)}/`
+  const terms = query.get('s')?.trim()
+  const of = terms ? `/search/${encodeURIComponent(terms)}/` : path.replace(/\/?$/, '/')
   return { of: comments && of === '/' ? '/comments/' : of, format: wanted }
 }
 

@@ -12,6 +12,7 @@ import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.
 import { labelsIn, wordsOf } from '../parts/say.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
+import { toPagePath } from '../parts/page-path.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
 import { commentsOn, firstReadable, isReadable, published } from '../parts/readable.ts'
 import { coming } from '../parts/section.ts'
@@ -23,7 +24,7 @@ import { siteName } from '../parts/site-feed-links.ts'
 export interface FoundFeed {
   /** URL of its RSS format, to which all its other addresses redirect. */
   readonly address: string
-  /** Makes it; undefined if its subject turns out to have no page. */
+  /** Makes the requested page of it; undefined if its subject turns out to have no page, or there are not so many. */
   readonly make: () => Promise<Omit<Feed, 'self'> | undefined>
 }
 
@@ -116,7 +117,7 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
         ? await newestOf(written, request, limited)
         : await nextOf(naming(datedTypes(site)), request, limited)
     // As in the interface, a user without public entries has no page; one with only events or venues has one.
-    const isUnseen = entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())
+    const isUnseen = entries?.length === 0 && subject.resource.space === 'user' && !(await isNamed())
     return isUnseen ? undefined : entries
   }
   return entryFeed(page, () => titleWithin(site, entryTitleOf(subject, site)), find, request)
@@ -145,10 +146,10 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
   return {
     address: on ? belowPage(page, 'feed/') : `${site.home}/comments/feed/`,
     make: async () => {
-      const query = published(discussion.resource, feedLength(site))
-      if (on) query.where = commentsOn(on, discussion, site)
-      const isSeen = (one: Entry) => isSeenIn(subjectOf(one, discussion, site) ?? one, site)
-      const comments = await firstReadable(discussion.resource, query, request, on ? undefined : isSeen)
+      const isSeen = (one: Entry) => on !== undefined || isSeenIn(subjectOf(one, discussion, site) ?? one, site)
+      const limited: Limit = (query) => ({ ...query, ...(on && { where: commentsOn(on, discussion, site) }) })
+      const comments = await newestOf([discussion.resource], request, limited, isSeen)
+      if (!comments) return undefined
       const toItem = (one: Entry) => toCommentItem(one, discussion, request, on !== undefined)
       const made = await inSlices(comments, toItem, request.site)
       const say = wordsOf(site).plain
@@ -184,25 +185,50 @@ function entryFeed(
 type Limit = (query: Query, type: Resource) => Query
 
 // The newest of several types together.
-async function newestOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
-  const length = feedLength(request.site)
-  const query = (type: Resource) => limited(published(type, length), type)
-  const found = await Promise.all(types.map((type) => firstReadable(type, query(type), request)))
-  return found
-    .flat()
-    .toSorted((a, b) => b.derived.date - a.derived.date || b.id - a.id)
-    .slice(0, length)
+function newestOf(
+  types: readonly Resource[],
+  request: PageRequest,
+  limited: Limit = (query) => query,
+  isWanted?: (one: Entry) => boolean,
+) {
+  return pageOf(
+    types,
+    request,
+    (type, limit) => firstReadable(type, limited(published(type, limit), type), request, isWanted),
+    (a, b) => b.derived.date - a.derived.date || b.id - a.id,
+  )
 }
 
 // Upcoming events, of several types together.
-async function nextOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
-  const length = feedLength(request.site)
+function nextOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
   const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
-  const query = (type: Resource) => limited(coming(type, request, length), type)
   const isWanted = (one: Entry) => starts(one) !== undefined
-  const found = await Promise.all(types.map((type) => firstReadable(type, query(type), request, isWanted)))
-  return found
-    .flat()
-    .toSorted((a, b) => starts(a)! - starts(b)!)
-    .slice(0, length)
+  return pageOf(
+    types,
+    request,
+    (type, limit) => firstReadable(type, limited(coming(type, request, limit), type), request, isWanted),
+    (a, b) => starts(a)! - starts(b)!,
+  )
 }
+
+// The requested page of what several types have together; undefined after the last one.
+async function pageOf(
+  types: readonly Resource[],
+  request: PageRequest,
+  first: (type: Resource, limit: number) => Promise<readonly Entry[]>,
+  order: (a: Entry, b: Entry) => number,
+): Promise<readonly Entry[] | undefined> {
+  const page = toPagePath(request)?.page ?? 1
+  const length = feedLength(request.site)
+  const end = page * length
+  if (end > furthest) return undefined
+  const found = await Promise.all(types.map((type) => first(type, end)))
+  const entries = found
+    .flat()
+    .toSorted(order)
+    .slice(end - length, end)
+  return page > 1 && entries.length === 0 ? undefined : entries
+}
+
+// All items before those of a page are looked at, too.
+const furthest = 10_000

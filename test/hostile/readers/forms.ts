@@ -50,6 +50,7 @@ const place: FieldPlace = {
   isLabelled: false,
   isChecked: true,
   wrong: 'a',
+  asked: ['a'],
   quiz: undefined,
 }
 const types = ['text', 'number', 'date', 'file', 'select', 'checkbox', 'quiz', 'acceptance', 'textarea', 'url', 'tel']
@@ -145,7 +146,7 @@ export const formReaders: Readers = {
     optionsOf: (text) => tagsOf(text).map((tag) => optionsOf(tag, 'class')),
     optionOf: (text) => tagsOf(text).map((tag) => optionOf(tag, 'class', /^[-\w ]+$/)),
     defaultsOf: [
-      (text) => tagsOf(text).map(defaultsOf),
+      (text) => tagsOf(text).map((tag) => defaultsOf(tag, [text])),
       (text) => defaultsOf({ ...usual[0]!, options: [`default:${text}`] }),
     ],
     fieldNamed: (text) => fieldNamed(tagsOf(text), text),

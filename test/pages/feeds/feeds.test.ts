@@ -107,6 +107,30 @@ describe('the feed of the site', () => {
     expect(atom!.entries!.map(({ authors }) => authors?.[0]?.name)).toEqual(['Jane Doe', 'Jane Doe', 'Ferns & more'])
   })
 
+  it('has further pages at `?paged=`, until there are no more, like those of comments, searches and archives', async () => {
+    const two = { ...files, 'settings.json': files['settings.json'].replace('{', '{ "posts_per_rss": 2,') }
+    const { page } = testSite(two, { now })
+    const { rss, titles } = await read(page, '/feed/?paged=2')
+    expect(titles).toEqual(['Locked'])
+    expect(rss!.atom!.links).toEqual([
+      { href: 'http://site.test/feed/?paged=2', rel: 'self', type: 'application/rss+xml' },
+    ])
+    expect((await read(page, '/feed/atom/?paged=2')).titles).toEqual(['Locked'])
+    expect((await read(page, '/feed/?paged=none')).titles).toEqual(['Second', 'First one & “more”'])
+    expect((await read(page, '/category/news/feed/?paged=2')).titles).toEqual(['Locked'])
+    const beyond = [
+      '/feed/',
+      '/comments/feed/',
+      '/2024/03/01/first/feed/',
+      '/search/ferns/feed/',
+      '/calendar/feed/',
+      '/author/jane/feed/',
+    ]
+    const statuses = await Promise.all(beyond.map(async (path) => (await page(`${path}?paged=9`)).status))
+    expect(statuses).toEqual(beyond.map(() => 404))
+    expect((await page('/feed/?paged=999999')).status).toBe(404)
+  })
+
   it('gives no text of what a password protects, and nothing that is not public', async () => {
     const { page } = testSite(files, { now })
     for (const path of ['/feed/', '/feed/atom/', '/comments/feed/', '/category/news/feed/', '/search/treasure/feed/']) {
@@ -235,6 +259,8 @@ describe('the address of a feed', () => {
     ['/category/news/rss2/', '/category/news/feed/'],
     ['/?feed=rss2', '/feed/'],
     ['/?feed=atom', '/feed/atom/'],
+    ['/?s=&feed=rss2', '/feed/'],
+    ['/?feed=rss2&paged=2', '/feed/?paged=2'],
     ['/?feed=comments-rss2', '/comments/feed/'],
     ['/category/news/?feed=atom', '/category/news/feed/atom/'],
     ['/?m=202403&feed=rss2', '/2024/03/feed/'],

@@ -40,7 +40,8 @@ export function replaceMailTags(
       tag,
       (whole: string, before: string, name: string, rest: string, after: string) => {
         if (before && after) return whole.slice(1, -1)
-        const found = lookUp(name.replaceAll('.', '_'), rest, source)
+        // Templates of the plugin's first years have `[wpcf7.remote_ip]`.
+        const found = lookUp(name.replace(/^wpcf7\./, '_').replaceAll('.', '_'), rest, source)
         if (!found) return whole
         tags++
         if (found.value.trim() !== '') filled++

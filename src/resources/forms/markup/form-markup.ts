@@ -7,7 +7,7 @@ import { type Form, formOfEntry } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
 import { fieldNamed, type FormTag, tagIdOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
-import { readPosted } from '../template/posted.ts'
+import { postedTexts, readPosted } from '../template/posted.ts'
 import { askQuiz } from '../template/quiz.ts'
 import { type Lengths, displayLengths } from '../template/rules.ts'
 import { tagTypes } from '../template/tag-types.ts'
@@ -31,6 +31,7 @@ export interface FormView {
   /** Today's date at the site, for a page made for one visitor; absent if caches may store it. */
   readonly today?: string
   readonly answer?: PageFormView['answer']
+  readonly asked?: PageFormView['asked']
   /** Whether the visitor is signed in, as some forms require. */
   readonly isSubscriber?: boolean
 }
@@ -108,6 +109,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
   const quiz = new Map(Object.entries(askQuiz(tags, (text) => hash(`quiz ${text}`), pick)))
   const wrong = new Map(Object.entries(answer?.wrong ?? {}))
   const posted = answer?.posted && readPosted(answer.posted)
+  const asked = readPosted(showing.asked ?? {})
   const counted = lengthsOf(form)
   const dayOf = today === undefined ? toFixedDay : (words: string) => toDay(words, today)
   return layOut(template, (tag, { isLabelled }) =>
@@ -116,7 +118,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
       : showField(tag, {
           ...{ unitTag, dayOf, isLabelled, isChecked: today !== undefined },
           ...{ wrong: wrong.get(tag.name), quiz: quiz.get(tag.name), counted: counted.get(tag.name) },
-          ...{ typed: isSecret(tag) ? undefined : posted, words: form.words },
+          ...{ typed: isSecret(tag) ? undefined : posted, asked: postedTexts(asked, tag.name), words: form.words },
         }),
   )
 }

@@ -18,6 +18,8 @@ export interface FieldPlace {
   readonly wrong: string | undefined
   /** The submitted values, if the form is shown again; absent for secrets such as passwords. */
   readonly typed?: Posted | undefined
+  /** The values that the page's address has for it. */
+  readonly asked: readonly string[]
   readonly quiz: readonly [question: string, hash: string] | undefined
   readonly words: Form['words']
   /** For a counter, the lengths of the field that it counts. */

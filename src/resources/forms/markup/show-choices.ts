@@ -73,8 +73,8 @@ export function showAcceptance(tag: FormTag, place: FieldPlace): string {
 }
 
 // The submitted choice, even if it is empty; before a submission, the defaults.
-function choiceIn(tag: FormTag, { typed }: FieldPlace, isMany: boolean): (value: string) => boolean {
-  const texts = typed ? postedTexts(typed, tag.name) : defaultsOf(tag)
+function choiceIn(tag: FormTag, { typed, asked }: FieldPlace, isMany: boolean): (value: string) => boolean {
+  const texts = typed ? postedTexts(typed, tag.name) : defaultsOf(tag, asked)
   const chosen = isMany ? texts : texts.slice(0, 1)
   return (value) => chosen.some((text) => isSamePosted(value, text))
 }

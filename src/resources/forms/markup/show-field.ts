@@ -24,7 +24,7 @@ export function showField(tag: FormTag, place: FieldPlace): string {
     case 'hidden':
       return element('input', {
         ...{ class: classesOf(tag, place), id, type: 'hidden', name: tag.name },
-        value: defaultsOf(tag)[0] ?? values[0] ?? '',
+        value: defaultsOf(tag, place.asked)[0] ?? values[0] ?? '',
       })
     case 'count':
       return showCount(tag, id, place)
@@ -73,11 +73,11 @@ function lengthsOf(tag: FormTag): Attributes {
 // The first value prefills the field, or is a placeholder.
 function filledOf(
   tag: FormTag,
-  { typed }: FieldPlace,
+  { typed, asked }: FieldPlace,
   text = tag.values[0] ?? '',
 ): { value: string; placeholder: string | undefined } {
   const isHint = hasOption(tag, 'placeholder') || hasOption(tag, 'watermark')
-  const value = (typed && postedTexts(typed, tag.name)[0]) ?? defaultsOf(tag)[0] ?? (isHint ? '' : text)
+  const value = (typed && postedTexts(typed, tag.name)[0]) ?? defaultsOf(tag, asked)[0] ?? (isHint ? '' : text)
   return { value, placeholder: isHint ? text : undefined }
 }
 

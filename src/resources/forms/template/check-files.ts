@@ -27,7 +27,7 @@ export function limitOf(tag: FormTag): number {
   return Number(found[1]) * ({ k: 1024, m: megabyte }[found[2]?.[0]?.toLowerCase() ?? ''] ?? 1)
 }
 
-/** The types that a field accepts: extensions with a dot (`.pdf`) and media types (`image/*`). */
+/** The types that a field accepts: extensions with a dot (`.pdf`, `.tar.gz`) and media types (`image/*`). */
 export function acceptOf(tag: FormTag): string[] {
   const accepted = optionsOf(tag, 'filetypes')
     .flatMap((kinds) => kinds.split(/[|,]/))
@@ -35,7 +35,7 @@ export function acceptOf(tag: FormTag): string[] {
       const clean = kind.trim().toLowerCase()
       if (/^[a-z]+\/(?:\*|[-+.\w]+)$/.test(clean)) return [clean]
       const suffix = clean.replace(/^\.+/, '')
-      return /^[\w-]+$/.test(suffix) ? [`.${suffix}`] : []
+      return suffix === '' ? [] : [`.${suffix}`]
     })
   return accepted.length ? accepted : ['audio/*', 'video/*', 'image/*']
 }
@@ -56,7 +56,7 @@ function isAccepted(name: string, accepted: readonly string[]): boolean {
   const mime = kindOfSuffix(dottedSuffixOf(name).slice(1))?.mime
   return accepted.some((kind) =>
     kind.startsWith('.')
-      ? dottedSuffixOf(name) === kind
+      ? name.length > kind.length && name.toLowerCase().endsWith(kind)
       : mime !== undefined && (kind.endsWith('/*') ? mime.startsWith(kind.slice(0, -1)) : mime === kind),
   )
 }

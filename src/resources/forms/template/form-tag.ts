@@ -58,10 +58,14 @@ export function idrefOf(tag: FormTag): string | null {
   return id !== null && /^[A-Za-z]/.test(id) ? id : null
 }
 
-/** The values that are initially filled in or chosen, by `default:1_3`; other defaults need a visitor's page. */
-export function defaultsOf(tag: FormTag): readonly string[] {
-  const numbers = tag.options.flatMap((option) => /^default:(\d[\d_]*)$/.exec(option)?.[1]?.split('_') ?? [])
-  return [...new Set(numbers.flatMap((number) => tag.values[Number(number) - 1] ?? []))]
+/** The values that are initially filled in or chosen: by `default:1_3`, and by `default:get` those that the address has. */
+export function defaultsOf(tag: FormTag, asked: readonly string[] = []): readonly string[] {
+  const values = optionsOf(tag, 'default').flatMap((said) => {
+    if (said === 'get') return asked.filter((text) => text !== '')
+    const numbers = /^\d[\d_]*$/.test(said) ? said.split('_') : []
+    return numbers.flatMap((number) => tag.values[Number(number) - 1] ?? [])
+  })
+  return [...new Set(values)]
 }
 
 /** The field of a name: tags that only show its value may stand before it. */

@@ -39,6 +39,10 @@ describe('mail-tags', () => {
     )
   })
 
+  it('knows special tags by the names of the first versions', () => {
+    expect(replaceMailTags('[wpcf7.site_title] [wpcf7.nosuch]', source({}))).toBe('Fern & Finch [wpcf7.nosuch]')
+  })
+
   it('does not look for tags in what a visitor sent', () => {
     expect(replaceMailTags('[a]', source({ a: '[_site_admin_email]' }))).toBe('[_site_admin_email]')
   })

@@ -170,6 +170,12 @@ describe('checks of files', () => {
     ['[file f limit:0 filetypes:txt]', 'a.txt', 'abc', undefined],
     ['[file f limit:all limit:2 filetypes:txt]', 'a.txt', 'abc', 'upload_file_too_large'],
     ['[file f filetypes:pdf filetypes:txt]', 'a.txt', 'abc', undefined],
+    ['[file f filetypes:.tar.gz]', 'a.TAR.GZ', 'abc', undefined],
+    ['[file f filetypes:.tar.gz]', 'a.gz', 'abc', 'upload_file_type_invalid'],
+    ['[file f filetypes:.tar.gz]', 'a.png', 'abc', 'upload_file_type_invalid'],
+    ['[file f filetypes:txt]', '.txt', 'abc', 'upload_file_type_invalid'],
+    // What no file can be never means all pictures.
+    ['[file f filetypes:*]', 'a.png', 'abc', 'upload_file_type_invalid'],
   ])('%s with %s', (template, name, text, wanted) => {
     expect(check(template, name, text)).toBe(wanted)
   })
