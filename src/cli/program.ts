@@ -21,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     else await parse(program, before, program, before)
     return
   }
-  await addNamed(program, noun, after[0], words)
+  await addNamed(program, noun, after, words)
   const { command, depth } = findCommand(program, [noun, ...after])
   const path = [noun, ...after].slice(0, depth)
   const rest = await flagsOf(command, noun, [noun, ...after].slice(depth), words)

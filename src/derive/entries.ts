@@ -64,3 +64,8 @@ export function withChildren(entries: readonly Entry[], site: Site): Entry[] {
   for (const entry of found) for (const child of childrenOf(entry, site)) found.add(child)
   return [...found]
 }
+
+/** The id of the entry that a member names: some members show the whole entry. */
+export function idOfNamed(one: unknown): unknown {
+  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+}

@@ -19,6 +19,8 @@ export interface Field extends Pick<Arg, FieldArgKey> {
   readonly readonly?: boolean
   /** Repeats another member's value for programs: people see it only on request. */
   readonly forPrograms?: boolean
+  /** Whether the shown value follows from something that changes by itself, not from the file: tables to be edited omit it. */
+  readonly isDerived?: (entry: Entry, site: Site) => boolean
   /** Stored → shown. */
   readonly show: (entry: Entry, view: View) => unknown
   /** The text as written, if the shown value is an object with `raw` beside the rendered form. */

@@ -3,14 +3,22 @@ import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Explains why a file's value of a key is wrong: the value, the valid ones, and a similar valid word as a hint. */
-export function describeWrongValue(key: string, value: unknown, first: Issue): { message: string; hint?: string } {
+/**
+ * Explains why a file's value of a key is wrong: the value, the valid ones without those that people do not write (`unusual`),
+ * and a similar valid word as a hint.
+ */
+export function describeWrongValue(
+  key: string,
+  value: unknown,
+  first: Issue,
+  unusual?: ReadonlySet<string>,
+): { message: string; hint?: string } {
   const issue = firstReached(first)
   const wrong = quote(valueAt(value, issue.path))
   const inside = issue.path.filter((step) => typeof step === 'string')
   const quotedKey = `'${[key, ...inside].join('.')}'`
   if (issue.code === 'invalid_value') {
-    const words = issue.values.map(String)
+    const words = issue.values.map(String).filter((word) => !unusual?.has(word))
     const at = valueAt(value, issue.path)
     const meant = typeof at === 'string' ? nearest(at, words) : undefined
     return {

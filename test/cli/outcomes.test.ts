@@ -12,25 +12,41 @@ const posts = {
   'posts/other.md': '---\nid: 11\ntitle: Other\nstatus: draft\nauthor: admin\n---\n\nText\n',
 }
 
+it('meta that nothing declares is told to be left out, over REST to nobody', async () => {
+  const settings = (more = '') => `{ "title": "T"${more} }`
+  const { almanac, read } = cliOn({ ...posts, 'settings.json': settings() })
+  const update = ['post', 'update', 'other', '--title', 'New', '--meta', '{"color": "red", "size": 2}']
+  const told = (key: string) => `meta '${key}' is not written: declare it first, under fields.post in settings.json\n`
+  expect((await almanac(...update)).stderr).toBe(`${told('color')}${told('size')}Updated post 11 posts/other.md\n`)
+  const declared = cliOn({
+    ...posts,
+    'settings.json': settings(', "fields": { "post": { "size": { "type": "number" } } }'),
+  })
+  expect((await declared.almanac(...update)).stderr).toBe(`${told('color')}Updated post 11 posts/other.md\n`)
+  expect([read('posts/other.md'), declared.read('posts/other.md')]).toEqual([
+    expect.not.stringContaining('size'),
+    expect.stringContaining('size: 2'),
+  ])
+})
+
 describe('a slug that another entry has', () => {
   it('is refused with its holder, when an entry is made, renamed or published', async () => {
     const { almanac, read } = cliOn({
       ...posts,
       'posts/idea.md': "---\nid: 12\ntitle: Hello\nslug: ''\nstatus: draft\n---\n",
     })
-    const refused = {
+    const refused = (flags: string) => ({
       code: 4,
-      stderr:
-        "almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another, with `--slug` or `mv`.\n",
-    }
+      stderr: `almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another, with ${flags}.\n`,
+    })
     const create = ['post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x']
-    expect(await almanac(...create)).toEqual({ ...refused, stdout: '' })
-    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject(refused)
-    expect(await almanac('post', 'mv', 'other', 'hello')).toMatchObject(refused)
-    expect(await almanac('post', 'publish', '12')).toMatchObject(refused)
+    expect(await almanac(...create)).toEqual({ ...refused('`--slug`'), stdout: '' })
+    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject(refused('`--slug` or `mv`'))
+    expect(await almanac('post', 'mv', 'other', 'hello')).toMatchObject(refused('`--slug` or `mv`'))
+    expect(await almanac('post', 'publish', '12')).toMatchObject(refused('`--slug` or `mv`'))
     expect(await almanac('page', 'create', '--title', 'Feed', '--status', 'publish')).toMatchObject({
       code: 4,
-      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another, with `--slug` or `mv`.\n",
+      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another, with `--slug`.\n",
     })
     expect(read('posts/other.md')).toBe(posts['posts/other.md'])
     expect(await almanac(...create, '--slug', 'hello-too')).toMatchObject({ code: 0 })

@@ -189,7 +189,8 @@ describe('settings that cannot be read', () => {
   })
 
   it('let nothing be written that follows from them, and nothing be served, where they never were', async () => {
-    const { almanac, read } = cliOn({ ...posts, 'settings.json': '{ "title": "A" "timezone": "UTC" }' })
+    const undeclared = { 'posts/b.md': '---\nid: 12\ntitle: B\ntags: [new]\n---\n' }
+    const { almanac, read } = cliOn({ ...posts, ...undeclared, 'settings.json': '{ "title": "A" "timezone": "UTC" }' })
     const refused = { code: 1, stderr: expect.stringMatching(/settings\.json:1:\d+: nothing is written or served/) }
     expect(await almanac('post', 'create', '--title', 'B')).toMatchObject(refused)
     expect(await almanac('post', 'delete', 'a', '--force')).toMatchObject(refused)
@@ -197,7 +198,12 @@ describe('settings that cannot be read', () => {
     expect(read('posts/a.md')).toBe(posts['posts/a.md'])
     const { code, stderr } = await almanac('post', 'list')
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^Defaults apply because the settings cannot be read: /)])
-    expect(await almanac('check')).toMatchObject({ code: 1, stdout: expect.stringContaining('settings.json:1:') })
+    for (const path of [[], ['posts']])
+      expect(await almanac('check', ...path)).toEqual({
+        code: 1,
+        stdout: expect.stringMatching(/^settings\.json:1:\d+: invalid JSON.*\n$/),
+        stderr: '1 error, 0 warnings in 1 file\nAll else is checked once the settings can be read.\n',
+      })
   })
 
   it('nor be taken back, but for the settings themselves', async () => {

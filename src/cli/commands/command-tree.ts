@@ -45,16 +45,17 @@ export async function verbsAlone(typed: readonly string[]): Promise<string[]> {
 export async function addNamed(
   program: Command,
   name: string,
-  verb: string | undefined,
+  after: readonly string[],
   words: readonly string[],
 ): Promise<void> {
+  const [verb] = after
   const lazy = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (lazy) return (await lazy.load()).build(program.command(name))
   const resource = await findNoun(name, words)
   if (!resource) {
     const { unknownFirstWord } = await import('../verbs/first-word.ts')
     const nouns = await loadVerbs(words)
-    throw unknownFirstWord(name, verb, { nouns, commands: Object.keys(commands), program })
+    throw unknownFirstWord(name, after, { nouns, commands: Object.keys(commands), program })
   }
   const { addNoun } = await import('../verbs/add-noun.ts')
   const { asDeclared } = await import('../session/declared.ts')

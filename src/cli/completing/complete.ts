@@ -29,7 +29,7 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   if (at >= before.length) return startingWith(current, await atTop(program, before, current, words))
   const [noun, ...tail] = await nounOf(before.slice(at), words)
   if (await isVerbAlone(noun!, words)) return startingWith(current, await refsFor(noun!, current, words))
-  await addNamed(program, noun!, tail[0], words)
+  await addNamed(program, noun!, tail, words)
   const { command, depth } = findCommand(program, [noun!, ...tail])
   return startingWith(current, await completeBelow(command, tail.slice(depth - 1), current, words))
 }

@@ -101,8 +101,9 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
       const how = { site, files, fails, isNew: found?.isNew, isWhole: flags.all === true }
       printFindings(findings, flags.format as FindingFormat, how)
       if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
-      printSkipped(skippedFiles(looked, isLooked))
+      if (!looked.configuration.fault) printSkipped(skippedFiles(looked, isLooked))
       printSummary(findings, files.length, isPart)
+      if (looked.configuration.fault) logLine('All else is checked once the settings can be read.')
       if (!isFixed || findings.some(fails)) process.exitCode = 1
     } finally {
       found?.close()

@@ -67,7 +67,9 @@ async function readFile(name: string, file: string): Promise<string> {
   try {
     bytes = readFileSync(file)
   } catch (error) {
-    throw new CliError('io', `--${name} ${describeError(error).message}`)
+    // Reading a folder fails without its name.
+    const named = Object.assign(error as NodeJS.ErrnoException, { path: file })
+    throw new CliError('io', `--${name} ${describeError(named).message}`)
   }
   const about = `--${name} ${file}`
   return toBody(bytes.includes(0) ? '\0' : toText(bytes, about), about)

@@ -1,4 +1,4 @@
-import { idOfNamed } from '../../site/show/columns.ts'
+import { idOfNamed } from '../../derive/entries.ts'
 import type { Entry } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { usage } from '../output/exit-codes.ts'

@@ -4,7 +4,7 @@ import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf, usage } from '../output/exit-codes.ts'
 import { missingFlags } from '../output/print-error.ts'
-import type { Flag } from './flags.ts'
+import { describeFlag, type Flag, placeholderOf } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
 
@@ -31,7 +31,7 @@ export function withTypedValues(
     const hint = flag && (hintFor(flag, raw[arg], isWrongType) ?? ownHint(error, arg))
     const isChoice = code === ofArguments.rest_not_in_enum.code && flag && flag.choices.length > 0
     const said = isChoice ? `is not one of ${flag.choices.join(', ')}` : reason
-    return { line: describeFlag(arg, flag, raw[arg], said, isChoice), hint }
+    return { line: describeWrong(arg, flag, raw[arg], said, isChoice), hint }
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are invalid', hint: lines.join('\n') }
@@ -61,9 +61,12 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
 function withHowToSend(error: RestError, flags: readonly Flag[]): unknown {
   const missing = [error.data['params']].flat()
   const secret = flags.find(({ arg, isSecret }) => isSecret && missing.includes(arg))
-  if (!secret) return error
-  const names = missing.map((arg) => flags.find((one) => one.arg === arg)?.name ?? String(arg))
-  return usage(missingFlags(names), `--${secret.name}-stdin reads it from standard input`)
+  const found = missing.flatMap((arg) => flags.find((one) => one.arg === arg) ?? [])
+  if (found.length < missing.length) return error
+  const [only] = found.length === 1 ? found : []
+  const hint = only && `--${only.name} ${placeholderOf(only)}: ${describeFlag(only).replace(/ Required\.$/, '')}`
+  const names = found.map(({ name }) => name)
+  return usage(missingFlags(names), secret ? `--${secret.name}-stdin reads it from standard input` : hint)
 }
 
 // Remedies name arguments, which are flags here.
@@ -93,7 +96,7 @@ function withSuggestion(error: RestError, flags: readonly Flag[], raw: Raw): unk
 // Maximum characters of a value to repeat.
 const longest = 60
 
-function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
+function describeWrong(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
   const text = Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join(',') : value
   const isDisplayed = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.

@@ -18,6 +18,7 @@ export function readOutput(typed: Readonly<Record<string, readonly string[]>>): 
   const format = name === undefined ? undefined : oneOf('format', name, formats)
   const fields = typed['fields']?.at(-1)
   const field = typed['field']?.at(-1)
+  if (field?.includes(',')) throw usage(`--field prints one member, not '${field}'`, `Use --fields ${field}`)
   if (fields !== undefined && field !== undefined) throw usage('use --fields or --field, not both')
   return {
     format,

@@ -1,7 +1,7 @@
 import type { Context, Entry, Page, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { asFileHasIt, forPeople, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
+import { forPeople, forTable, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
 import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { readableKey } from '../../text/names.ts'
@@ -48,9 +48,9 @@ export function printList(
     )
   const placed = (entry: Entry, members: Members) =>
     format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members
-  const toWritten = format === 'table' ? forPeople : asFileHasIt
+  const toWritten = format === 'table' ? forPeople : forTable
   const written = (entry: Entry, members: Members) =>
-    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, toWritten(entry, name, value)]))
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, toWritten(entry, name, value, site)]))
   const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
   if (format === 'table') printRest(page, resource)

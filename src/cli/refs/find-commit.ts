@@ -45,6 +45,29 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
+  const found = await findDeletion(site, git, ref)
+  if (!found) return undefined
+  const { commit, parent, paths, path, moved } = found
+  if (moved) throw notFound(`${path} is now ${moved.path}`, `almanac undo ${refTo(moved, site)} undoes its last commit`)
+  const bytes = await Promise.all(paths.map((one) => git.bytesAt(parent, one)))
+  const files = paths.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
+  const group = `commit ${commit} ${path}`
+  const by = `commit ${commit.slice(0, 10)}, which deleted it`
+  return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
+}
+
+interface Deletion {
+  readonly commit: string
+  readonly parent: string
+  /** The files of the entry, and its text among them. */
+  readonly paths: readonly string[]
+  readonly path: string
+  /** What the entry is now, if its file was only moved. */
+  readonly moved: Entry | undefined
+}
+
+/** The last commit that deleted the file that a ref named. @throws GitError */
+export async function findDeletion(site: OpenSite, git: Git, ref: string): Promise<Deletion | undefined> {
   const entryAt = (path: string, resource = site.resourceOf(path)) => resource && entryPathOf(path, resource)
   // The text beside a file may be named by its own path.
   const isMeant = (path: string) => {
@@ -58,30 +81,12 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   const meant = entryAt(paths.find(isMeant)!)
   const own = paths.filter((one) => entryAt(one) === meant)
   const path = own[0]!
-  const bytes = await Promise.all(own.map((one) => git.bytesAt(parent, one)))
-  const files = own.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
-  const before = bytes[0]
+  const before = await git.bytesAt(parent, path)
   if (!before || site.folder.has(path)) return undefined
-  const renamed = await renamedSince(site, { commit, parent, path, before })
-  if (renamed)
-    throw notFound(`${path} is now ${renamed.path}`, `almanac undo ${refTo(renamed, site)} undoes its last commit`)
-  const group = `commit ${commit} ${path}`
-  const by = `commit ${commit.slice(0, 10)}, which deleted it`
-  return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
-}
-
-interface Deleted {
-  readonly commit: string
-  readonly parent: string
-  readonly path: string
-  readonly before: Buffer
-}
-
-// To git, a moved file is a deleted one: bringing it back would duplicate it, under one id.
-async function renamedSince(site: OpenSite, { commit, parent, path, before }: Deleted): Promise<Entry | undefined> {
+  // To git, a moved file is a deleted one: bringing it back would duplicate it, under one id.
   const ofId = entryOfText(site, path, before)
-  if (ofId) return ofId
-  const moved = (await renamedPaths(site.folder.root, parent, commit)).get(path)
-  const resource = moved === undefined ? undefined : site.resourceOf(moved)
-  return resource && site.entries.byPath.get(entryPathOf(moved!, resource))
+  const to = ofId ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)
+  const resource = to === undefined ? undefined : site.resourceOf(to)
+  const moved = ofId ?? (resource && site.entries.byPath.get(entryPathOf(to!, resource)))
+  return { commit, parent, paths: own, path, moved }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { notFound } from '../output/exit-codes.ts'
 
@@ -13,7 +13,13 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
     const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Create one with: almanac init ${given}`
-    throw notFound(`${given} is not a content folder: it has no settings.json`, hint)
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    if (stat && !stat.isDirectory())
+      throw notFound(`${given} is not a content folder, but a file`, 'Specify the folder that has the settings.json')
+    throw notFound(
+      stat ? `${given} is not a content folder: it has no settings.json` : `there is no folder ${given}`,
+      hint,
+    )
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder

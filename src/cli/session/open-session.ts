@@ -44,7 +44,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     : openCommit(root, globals.ref, options))
   site.recorder.by = doing
   const { fault } = site.configuration
-  if (fault) logLine(`Defaults apply because the settings cannot be read: ${fault.message}`)
+  if (fault && doing !== 'check') logLine(`Defaults apply because the settings cannot be read: ${fault.message}`)
   showProgress('')
   const { user } = globals
   // Looked up each time: rights may change while a command runs.

@@ -17,9 +17,20 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
   const reader = createInterface({ input: process.stdin, output, terminal: true })
   try {
     const answer = new Promise<string>((resolve, reject) => {
-      reader.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
-      reader.once('close', () => reject(new CliError('interrupted', 'interrupted')))
-      reader.question(toVisible(question)).then(resolve, reject)
+      let isAnswered = false
+      const cancel = () => {
+        // What follows begins a line of its own.
+        if (!isAnswered) process.stderr.write('\n')
+        isAnswered = true
+        reject(new CliError('interrupted', 'interrupted'))
+      }
+      reader.once('SIGINT', cancel)
+      reader.once('close', cancel)
+      const take = (text: string) => {
+        isAnswered = true
+        resolve(text)
+      }
+      reader.question(toVisible(question)).then(take, reject)
     })
     muted = secret
     const text = await answer

@@ -4,6 +4,8 @@ import { type Noun, toVerbs } from './verbs.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
+import { nearest } from '../../text/nearest.ts'
 import { patternOf, toResourceOf } from '../../site/index/entry-path.ts'
 
 const serving = '`almanac serve` serves the website, `almanac preview` includes drafts'
@@ -40,33 +42,55 @@ const nounsElsewhere =
   '`almanac --help` lists all of them; types of your own are known only with the settings.json that declares them: in its folder, or with --site DIR'
 
 /**
- * The error for a first word that is neither noun nor command. If it is a verb (`create post`, `rename a b`), the hint shows
- * the right order, with the named noun or the first that has the verb.
+ * The error for a first word that is neither noun nor command. If it is a verb, or another tool's word for one (`create post`,
+ * `rename post/a b`), the hint is the whole command in the right order, with the named noun or the first that has the verb.
  */
 export function unknownFirstWord(
   word: string,
-  next: string | undefined,
+  rest: readonly string[],
   { nouns, commands, program }: { nouns: readonly Noun[]; commands: readonly string[]; program: Command },
 ): CliError {
-  const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
-  if (ours !== undefined) return usage(`there is no noun or command '${word}'`, ours)
   const names = [...nouns.map(({ name }) => name), ...commands]
   const error = unknownWord('noun or command', word, names)
-  const named = nouns.find(({ name }) => name === next)
-  const having = (is: (verbs: readonly string[]) => unknown) => (named ? [named] : nouns).find(({ verbs }) => is(verbs))
-  const noun = having((verbs) => verbs.includes(word)) ?? having((verbs) => verbFor(word, verbs))
-  if (noun) {
-    const verb = verbFor(word, noun.verbs)
-    if (named) return usage(error.message, `The noun comes first: almanac ${noun.name} ${verb}`)
-    // A word that can follow a slash as it was typed.
-    const ref = next !== undefined && /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(next) ? next : undefined
-    const whole = `almanac ${noun.name} ${verb}${ref === undefined ? '' : ` ${ref}`}`
-    const isShort = verb === word && (ref !== undefined || takesRef(noun, word))
-    const short = isShort ? `, or almanac ${verb} ${noun.name}/${ref ?? 'hello'}` : ''
-    return usage(error.message, `The noun comes first, as in: ${whole}${short}`)
+  const noun = nouns.find((one) => isCalled(one, rest[0]))
+  const named = noun ?? nounOfRefs(rest, nouns)
+  const verb = named && (verbFor(word, named.verbs) ?? (error.hint ? undefined : nearest(word, named.verbs)))
+  if (verb !== undefined)
+    return usage(
+      error.message,
+      `The noun comes first: almanac ${named!.name} ${verb}${echoed(noun ? rest.slice(1) : rest)}`,
+    )
+  const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
+  if (ours !== undefined) return usage(error.message, ours)
+  const having = nouns.find(({ verbs }) => verbs.includes(word)) ?? nouns.find(({ verbs }) => verbFor(word, verbs))
+  if (having) {
+    const meant = verbFor(word, having.verbs)!
+    const [ref] = rest
+    const isPlain = ref !== undefined && /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(ref)
+    const isShort = meant === word && (isPlain || takesRef(having, word))
+    const short = isShort ? `, or almanac ${meant} ${having.name}/${isPlain ? ref : 'hello'}` : ''
+    return usage(error.message, `The noun comes first, as in: almanac ${having.name} ${meant}${echoed(rest)}${short}`)
   }
+  const shown = nounOfRefs([word], nouns)
+  if (shown?.verbs.includes('get'))
+    return usage(error.message, `A verb is missing, as in: almanac get${echoed([word])}`)
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
   return isFlag ? usage(error.message, `Did you mean --${word}?`) : usage(error.message, error.hint ?? nounsElsewhere)
+}
+
+// By its name, or as its entries are called together: `list posts`.
+function isCalled({ name, resource }: Noun, word: string | undefined): boolean {
+  return word !== undefined && [name, pluralWithin(resource.labels)].includes(word)
+}
+
+// The words that follow, up to the first that a shell would not take as it is.
+function echoed(words: readonly string[]): string {
+  const end = words.findIndex((word) => !/^[\p{L}\p{N}_./=-]+$/u.test(word))
+  const plain = end < 0 ? words : [...words.slice(0, end), '…']
+  return plain
+    .filter((word) => word !== '--help')
+    .map((word) => ` ${word}`)
+    .join('')
 }
 
 function takesRef({ resource }: Noun, name: string): boolean {
@@ -76,24 +100,31 @@ function takesRef({ resource }: Noun, name: string): boolean {
 
 /**
  * Moves the noun in front of a leading verb: `mv post/old new` becomes `post mv post/old new`, and so does `mv posts/old.md
- * new`. The first ref with a noun, a file, or a pattern of files in a noun's folder decides. Other words stay as they are.
+ * new`. Other words stay as they are.
  */
 export function nounFirst(words: readonly string[], nouns: readonly Noun[]): readonly string[] {
   const [verb = '', ...rest] = words
-  const known = nouns.filter(({ verbs }) => verbs.includes(verb)).map(({ resource }) => resource)
-  if (known.length === 0) return words
-  const resourceOf = toResourceOf(known)
+  const noun = nounOfRefs(
+    rest,
+    nouns.filter(({ verbs }) => verbs.includes(verb)),
+  )
+  return noun ? [noun.name, ...words] : words
+}
+
+/** The noun of the first ref that has one, or is a file or a pattern of files in a noun's folder. */
+function nounOfRefs(words: readonly string[], nouns: readonly Noun[]): Noun | undefined {
+  const resourceOf = toResourceOf(nouns.map(({ resource }) => resource))
   const hasFiles = (resource: Resource, pattern: string) => {
     const folder = patternOf(resource)?.folder
     return folder ? pattern.includes('*') && pattern.startsWith(`${folder}/`) : false
   }
-  for (const word of rest) {
+  for (const word of words) {
     if (word.startsWith('-')) continue
+    const byFile = resourceOf(word)
     const noun =
-      known.find(({ name }) => word.startsWith(`${name}/`)) ??
-      resourceOf(word) ??
-      known.find((one) => hasFiles(one, word))
-    if (noun) return [noun.name, ...words]
+      nouns.find(({ name }) => word.startsWith(`${name}/`)) ??
+      nouns.find(({ resource }) => resource === byFile || hasFiles(resource, word))
+    if (noun) return noun
   }
-  return words
+  return undefined
 }

@@ -6,7 +6,10 @@ import { requestContextOf, runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 import { logLine } from '../output/terminal.ts'
 
-/** Reports on standard error how many entries a list leaves out for their status: `2 drafts left out: --status any`. */
+/**
+ * Reports on standard error how many entries a list leaves out for their status or language: `2 drafts left out: --status
+ * any`.
+ */
 export async function printLeftOut(
   session: Session,
   { resource, verb, flags, typed }: TypedVerb,
@@ -15,18 +18,10 @@ export async function printLeftOut(
 ): Promise<void> {
   const { leavesOut } = verb.action
   for (const line of leavesOut?.(makeCall(requestContextOf(session), resource, verb.action, args)) ?? []) logLine(line)
-  const flag = flags.find(({ arg }) => arg === 'status')
-  if (!flag?.missed || typed['status'] !== undefined || typed['where'] !== undefined) return
-  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
-  const everything = ['all', 'any'].find((word) => known.has(word))
-  const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
-  const statuses = new Set(listed.entries.map(({ derived }) => derived.status))
-  const left = [...flag.missed].filter(([status]) => present.has(status) && !statuses.has(status))
-  if (everything === undefined || left.length === 0) return
-  const count = async (status: string) => {
-    const value = flag.isList ? [status] : status
+  if (typed['where'] !== undefined) return
+  const countWith = async (more: Raw) => {
     try {
-      const found = await runAction(session, resource, verb.action, { ...args, status: value, per_page: 1, page: 1 })
+      const found = await runAction(session, resource, verb.action, { ...args, ...more, per_page: 1, page: 1 })
       return found.kind === 'page' ? found.page.total : 0
     } catch (error) {
       // For callers who may not query a status, nothing is left out.
@@ -34,6 +29,18 @@ export async function printLeftOut(
       throw error
     }
   }
+  const isTranslated = flags.some(({ arg }) => arg === 'lang') && typed['lang'] === undefined
+  const others = isTranslated ? (await countWith({ lang: 'all' })) - listed.total : 0
+  if (others > 0) logLine(`${others} in other languages left out: --lang all`)
+  const flag = flags.find(({ arg }) => arg === 'status')
+  if (!flag?.missed || typed['status'] !== undefined) return
+  const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
+  const everything = ['all', 'any'].find((word) => known.has(word))
+  const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
+  const statuses = new Set(listed.entries.map(({ derived }) => derived.status))
+  const left = [...flag.missed].filter(([status]) => present.has(status) && !statuses.has(status))
+  if (everything === undefined || left.length === 0) return
+  const count = (status: string) => countWith({ status: flag.isList ? [status] : status })
   const counts = await Promise.all(left.map(([status]) => count(status)))
   // If several statuses are listed by default, the printed page may hold only one of them.
   if ((await count(everything)) < listed.total + counts.reduce((sum, one) => sum + one, 0)) return

@@ -24,6 +24,7 @@ import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
 import { findAgain } from '../refs/find-ref.ts'
 import { isGlob } from '../refs/globs.ts'
+import { orWhatBecame } from '../refs/what-became.ts'
 import { newNames, settleNewNames } from './new-names.ts'
 import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
 import { toTest } from './where.ts'
@@ -58,7 +59,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const [resolved, plus, targets, spoken] = await findAgain(session.site, () => {
+      const found = findAgain(session.site, () => {
         const found = explainDates(session, { ...typedVerb, raw }, () =>
           toTargets(session, verb, positionals, raw, test),
         )
@@ -74,8 +75,11 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
           resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
           found,
           language,
-        ]
+        ] as const
       })
+      // Programs ask for what may not exist: they need no more than a quick answer.
+      const refs = verb.action.methods.includes('GET') ? [] : positionals.flat()
+      const [resolved, plus, targets, spoken] = await orWhatBecame(session.site, refs, resource.name, found)
       const removed = resolveGone(session, known, lists, spoken)
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets

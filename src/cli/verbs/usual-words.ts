@@ -6,6 +6,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   change: ['update'],
   copy: ['duplicate'],
   cp: ['duplicate'],
+  ls: ['list'],
   make: ['create'],
   modify: ['update'],
   move: ['mv'],

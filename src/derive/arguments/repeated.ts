@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, once } from '../../text/values.ts'
+import { idOfNamed } from '../entries.ts'
 import { seesFor } from '../view-of.ts'
 import type { Action, Call, RequestContext, Context, Entry, Field, Raw, Resource } from '../../model/model.ts'
 
@@ -63,13 +64,18 @@ function repeatsText(value: unknown, raw: string): boolean {
 function saysTheSame(value: unknown, current: unknown, isReference: boolean): boolean {
   if (value === current) return true
   if (isScalar(value) && isScalar(current)) return String(value) === String(current)
+  if (isReference && value !== null && [value].flat().every(isScalar))
+    return isSameSet([value].flat(), [current].flat())
   if (typeof value !== 'object' || typeof current !== 'object' || value === null || current === null) return false
   // As for `meta`, an empty object serializes as an empty list.
   if (Object.keys(value).length === 0 && Object.keys(current).length === 0) return true
-  // References are sets: responses have their own order.
-  if (isReference && Array.isArray(value) && Array.isArray(current) && [...value, ...current].every(isScalar))
-    return isDeepStrictEqual(new Set(value.map(String)), new Set(current.map(String)))
   return isDeepStrictEqual(asSent(value), asSent(current))
+}
+
+// References are sets: responses have their own order, and some show the whole entry.
+function isSameSet(refs: readonly unknown[], current: readonly unknown[]): boolean {
+  const ids = current.map(idOfNamed)
+  return ids.every(isScalar) && isDeepStrictEqual(new Set(refs.map(String)), new Set(ids.map(String)))
 }
 
 function isScalar(value: unknown): value is string | number {

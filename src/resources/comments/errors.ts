@@ -21,7 +21,7 @@ export const errors = defineErrors({
   rest_comment_invalid_post_id__none: [
     403,
     'Sorry, you are not allowed to create this comment without a post.',
-    'Name the post.',
+    'Name it with `post`.',
   ],
   rest_comment_invalid_post_id: [403, 'Invalid post ID.', 'Name an existing post.'],
   'rest_comment_{status}_post': [

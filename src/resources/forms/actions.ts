@@ -142,7 +142,12 @@ function makeForm(call: Call): Entry {
   writeFields(call, draft)
   const slug = given.has('slug') ? toSlug(String(args['slug']), site.settings.language) : ''
   const [holder] = slug === '' ? [] : site.having(resource.name, 'slug', slug)
-  if (holder) throw shared.rest_slug_taken({ slug, holder: `${resource.name} ${holder.id}, ${holder.path}` })
+  if (holder)
+    throw shared.rest_slug_taken({
+      slug,
+      holder: `${resource.name} ${holder.id}, ${holder.path}`,
+      flag: '`--slug`',
+    })
   if (slug !== '') draft.slug = slug
   return site.save(draft)
 }

@@ -23,7 +23,13 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   // On a site that sends no mail, `do_not_store` is ignored: nothing else would deliver the submission.
   if (isPassing && !isMailed) return true
   try {
-    const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))
+    const fields = storedFields(sent, source)
+    const { id } = inbox.add({
+      ...aboutSent(form, sent, call),
+      fields,
+      mails,
+      isPassing: isPassing && mails.length > 0,
+    })
     await inbox.settle()
     if (isMailed && !first) return false
     if (mails.length === 0) return true
@@ -38,7 +44,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   }
 }
 
-function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isPassing: boolean, call: Call) {
+function aboutSent(form: Form, sent: Sent, call: Call): Omit<NewSubmission, 'fields' | 'mails' | 'isPassing'> {
   const { id, slug } = entryOfCall(call)!
   const filesOf = (field: string) =>
     (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: storedNameOf(name) }))
@@ -47,9 +53,6 @@ function toSubmission(form: Form, sent: Sent, mails: NewSubmission['mails'], isP
     ip: sent.ip,
     agent: call.origin.agent,
     url: sent.url,
-    fields: storedFields(sent),
     files: sent.tags.flatMap(({ basetype, name }) => (basetype === 'file' ? filesOf(name) : [])),
-    mails,
-    isPassing,
   }
 }

@@ -32,15 +32,14 @@ interface Judged {
   readonly isAccepted: (tag: FormTag) => boolean
 }
 
-/** The values of the stored fields, by name: after pipes; files by their names. */
-export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
+/** The values of the stored fields, by name: after pipes; files by their names, and a consent as mails say it. */
+export function storedFields({ tags, posted, uploads }: Sent, mailTags: MailTagSource) {
+  const valueOf = (tag: FormTag): string | readonly string[] => {
+    if (tag.basetype === 'file') return uploadNamesOf(uploads, tag)
+    return tag.basetype === 'acceptance' ? (mailTags.field(tag.name) ?? '') : postedValue(tag, posted)
+  }
   const storedTags = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.isStored)
-  return Object.fromEntries(
-    storedTags.map((tag) => [
-      tag.name,
-      tag.basetype === 'file' ? uploadNamesOf(uploads, tag) : postedValue(tag, posted),
-    ]),
-  )
+  return Object.fromEntries(storedTags.map((tag) => [tag.name, valueOf(tag)]))
 }
 
 /** The source of the mail-tags in a form's mails and messages: files by their names once they are accepted. */

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import { field } from '../../define/define.ts'
 import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable, Trait } from '../../model/model.ts'
+import { capitalized } from '../../text/values.ts'
+import { reasonOf } from '../../text/wrong-value.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -45,13 +48,16 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     write: (value: unknown, draft: Draft, call: Call) => {
       // Special values are replaced before typed text is converted: a typed `0` becomes the number only here.
       const wanted = value === null || resets.includes(value) ? preset : accept(value, call, name)
-      if (wanted === undefined) refuseValue(name, value, call)
+      if (wanted === undefined) refuseValue(name, value, call, stored)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
   })
 }
 
 // Over HTTP the response shows that the old value stays; people need a message.
-function refuseValue(name: string, value: unknown, call: Call): void {
-  if (call.face === 'terminal') throw errors.rest_invalid_setting({ name, value: String(value) })
+function refuseValue(name: string, value: unknown, call: Call, stored: z.ZodType): void {
+  if (call.face !== 'terminal') return
+  const issue = stored.safeParse(value).error?.issues[0]
+  const refusal = errors.rest_invalid_setting({ name, value: String(value) })
+  throw issue ? refusal.withHint(capitalized(`it ${reasonOf(issue)}`)) : refusal
 }

@@ -117,6 +117,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDr
       contexts: everywhere,
       answer: localTime,
       stored: { key: 'date', schema: storedDate },
+      isDerived: isUndated,
       show: (entry, { site }) => toLocalText(entry.derived.date, site.settings.timezone),
       write: (value, draft, call) => writeDate(draft, call, value, call.site.settings.timezone),
     }),
@@ -124,6 +125,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDr
       answer: localTime,
       stored: false,
       forPrograms: true,
+      isDerived: isUndated,
       show: (entry) => toUtcText(entry.derived.date),
       write: (value, draft, call) => {
         if (value === null || !call.given.has('date')) writeDate(draft, call, value, 'UTC')

@@ -24,7 +24,11 @@ export const errors = defineErrors({
   rest_invalid_param__circular: [400, 'A {kind} cannot be a child of {which}. Name another, or 0 for none.'],
   rest_invalid_author: [400, 'Invalid author ID.', 'Name an existing user.'],
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of them.'],
-  empty_content: [400, 'Content, title, and excerpt are empty.', 'Give at least one of them.'],
+  empty_content: [
+    400,
+    'Content, title, and excerpt are empty.',
+    'Give at least one of them: `title`, `content`, `excerpt`.',
+  ],
   rest_cannot_update__meta: ['auth', 'Sorry, you are not allowed to edit the {key} custom field.'],
   rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Give `search`, too.'],
   rest_orderby_include_missing_include: [
@@ -61,6 +65,6 @@ export const errors = defineErrors({
     'It has no future date at which it could be published.',
     'Give one: `--date "next friday 9:00"`; `--status publish` publishes it now.',
   ],
-  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with `--slug` or `mv`.'],
-  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with `--slug` or `mv`.'],
+  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with {flag}.'],
+  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with {flag}.'],
 })

@@ -127,9 +127,10 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
 
 function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   const { slug: wanted } = draft
+  const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
   const holder = holdersOf(draft, wanted, site, rivals)[0]
-  if (!holder) return errors.rest_slug_reserved({ slug: wanted })
-  return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}` })
+  if (!holder) return errors.rest_slug_reserved({ slug: wanted, flag })
+  return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}`, flag })
 }
 
 /** The member for an entry's slug. */

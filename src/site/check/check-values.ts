@@ -12,8 +12,7 @@ import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { isForeignId } from '../../text/own-id.ts'
-import { idIn, storedId } from '../index/entry-id.ts'
+import { idFaults } from './id-faults.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
 import { isUnreadableIn } from '../../derive/languages/translations.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -40,13 +39,14 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const places = new Set<string>()
+      const unusual = Object.values(entry.resource.fields).find((field) => field.stored === stored)?.flag?.unusual
       for (const issue of read.error.issues) {
         // Only the first issue at each place is reported.
         const place = issue.path.join()
         if (places.has(place)) continue
         places.add(place)
         const at = typeof value === 'object' ? { within: issue.path } : { item: value }
-        yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
+        yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue, unusual) })
       }
     } else valid.add(key)
   }
@@ -168,18 +168,4 @@ function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
     const message = `'${key}' differs from ${first!.path}, whose value counts for all translations`
     yield rules['shared-differs']({ key, message, hint: `write it there, and remove '${key}' here` })
   }
-}
-
-function* idFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
-  const { id } = entry.data
-  const { space } = entry.resource
-  const wanted = idIn(entry.data)
-  if (wanted !== undefined && wanted !== entry.id && space)
-    yield rules['doubled-id']({
-      key: 'id',
-      message: `the id ${wanted} is taken by ${entries.inSpace(space, wanted)?.path}`,
-      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
-    })
-  if (id !== undefined && storedId(id) === undefined && !isForeignId(id))
-    yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
 }

@@ -33,7 +33,7 @@ export interface Others extends Concerns {
 
 /**
  * Returns all findings, sorted by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids
- * and slugs, broken links.
+ * and slugs, broken links. If the settings are unreadable, only unreadable files: what the others say depends on the settings.
  *
  * @param wanted - the files to report on; by default, all
  * @param typed - levels from the command line, which take precedence over the setting `check`
@@ -68,6 +68,14 @@ function* checking(
   const levels = levelsOf(site.settings, typed)
   // Otherwise these are read only when a page needs them.
   for (const path of ownFilesOf(site.settings).keys()) site.load(path)
+  const { fault } = site.configuration
+  if (fault)
+    return sortFindings(
+      weigh(
+        unreadable(site, (path) => path === fault.file || wanted(path)),
+        levels,
+      ),
+    )
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))

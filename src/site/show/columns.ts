@@ -1,9 +1,10 @@
 import { presetIn } from '../../define/empty-value.ts'
 import type { Context, Entry, InnerReferences, Resource, Site, Stored } from '../../model/model.ts'
+import { idOfNamed } from '../../derive/entries.ts'
 import { replaceRefs } from '../../derive/references/places.ts'
 import { readableKey } from '../../text/names.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
-import { saysNothing } from '../../text/values.ts'
+import { isRecord, saysNothing } from '../../text/values.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -85,15 +86,31 @@ export function forPeople(entry: Entry | undefined, name: string, value: unknown
 }
 
 /** A member as in its file if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
-export function asFileHasIt(entry: Entry | undefined, name: string, value: unknown): unknown {
+function asFileHasIt(entry: Entry | undefined, name: string, value: unknown): unknown {
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
-/** The id of the entry that a member names: some members show the whole entry. */
-export function idOfNamed(one: unknown): unknown {
-  return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+/**
+ * A member in a table that may come back by `import`: as its file has it, other entries by name, and nothing for what changes by
+ * itself, which an import would write down.
+ */
+export function forTable(entry: Entry | undefined, name: string, value: unknown, site: Site): unknown {
+  const field = entry?.resource.fields[name]
+  if (!entry || field?.isDerived?.(entry, site)) return entry ? undefined : value
+  // Some namespaces show a text only as readers see it.
+  if (name === entry.resource.bodyKey && typeof value === 'string') return site.bodyOf(entry)
+  const { references, key = name } = field?.stored ?? {}
+  if (references === undefined) return asFileHasIt(entry, name, value)
+  const shown = [value].flat()
+  if (value !== false && !shown.every(isRecord)) return value
+  return shown.filter(isRecord).map(({ id }) => {
+    const named = site.get(references, Number(id))
+    // A name with a comma would be two.
+    const ref = named ? String(site.refOf(named)) : ''
+    return ref === '' || ref.includes(',') ? (id ?? entry.data[key]) : ref
+  })
 }
 
 // Some namespaces show ids as text.

@@ -8,6 +8,7 @@ const hints: readonly [pattern: RegExp, hint: string][] = [
   [/unidentified alias/, 'put quotes around a value that starts with "*"'],
   [/non-printable/, 'remove the control character, or write it as an escape in double quotes'],
   [/within a (?:single|double) quoted scalar/, 'close the quote'],
+  [/within a flow (?:collection|sequence|mapping)/, 'close the bracket'],
   [/end of the stream or a document separator/, 'write every line as "key: value"'],
 ]
 

@@ -143,6 +143,7 @@ describe('typed flags', () => {
       message: '--content-file gone.md: there is no such file',
       exit: 'io',
     })
+    await expect(toRaw(flags, { 'content-file': ['src'] })).rejects.toThrow('--content-file src: it is a folder')
   })
 
   it('refuse a content folder as the text of an entry', async () => {

@@ -38,10 +38,11 @@ describe('the content folder', () => {
 
   it('is not guessed when the one named is none', () => {
     const { root } = project()
+    expect(() => findContentDir('content/settings.json', root)).toThrow('not a content folder, but a file')
     expect(() => findContentDir('.', root)).toThrow(
       expect.objectContaining({ exit: 'notFound', hint: "Did you mean 'content'?" }),
     )
-    expect(() => findContentDir('nowhere', root)).toThrow('nowhere is not a content folder')
+    expect(() => findContentDir('nowhere', root)).toThrow('there is no folder nowhere')
   })
 
   it('may be nowhere', () => {

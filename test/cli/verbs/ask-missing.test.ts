@@ -114,7 +114,8 @@ describe('at a terminal, what create needs', () => {
   it('may be given up with Ctrl-C: nothing is written', async () => {
     answering('Fair\r', '\u0003')
     const { almanac, root } = cliOn(files)
-    expect((await almanac('event', 'create')).code).toBe(130)
+    const { code, stderr } = await almanac('event', 'create')
+    expect([code, stderr]).toEqual([130, expect.stringMatching(/\nalmanac: interrupted\n$/)])
     expect(existsSync(join(root, 'events'))).toBe(false)
   })
 
@@ -135,7 +136,12 @@ describe('without a terminal, what create needs', () => {
   it('is told', async () => {
     standIn(false, [])
     const { almanac } = cliOn(files)
-    expect(await almanac('tag', 'create')).toMatchObject({ code: 2, stderr: 'almanac: --name is missing\n' })
-    expect((await almanac('event', 'create', '--title', 'A')).stderr).toBe('almanac: --start is missing\n')
+    expect(await almanac('tag', 'create')).toMatchObject({
+      code: 2,
+      stderr: 'almanac: --name is missing\n  --name <text>: HTML title for the term.\n',
+    })
+    expect((await almanac('event', 'create', '--title', 'A')).stderr).toMatch(
+      /^almanac: --start is missing\n {2}--start <text>: When it begins: /,
+    )
   })
 })

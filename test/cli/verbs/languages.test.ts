@@ -34,3 +34,21 @@ describe('names in flags', () => {
     expect(JSON.parse(stdout).map(({ slug }: { slug: string }) => slug)).toEqual(['new'])
   })
 })
+
+describe('a list', () => {
+  it('says what it leaves out for its language, to people who did not choose one', async () => {
+    const { almanac } = cliOn(files)
+    const left = '1 in other languages left out: --lang all\n'
+    expect((await almanac('post', 'list')).stderr).toBe(left)
+    await almanac('post', 'trash', 'posts/a.en.md')
+    expect((await almanac('post', 'list')).stderr).toBe('')
+    expect((await almanac('post', 'list', '--status', 'trash')).stderr).toContain(left)
+    expect((await almanac('category', 'list')).stderr).toBe(left)
+    for (const chosen of [
+      ['--lang', 'all'],
+      ['--lang', 'en'],
+      ['--format', 'ids'],
+    ])
+      expect((await almanac('post', 'list', '--status', 'trash', ...chosen)).stderr).not.toContain('left out')
+  })
+})

@@ -1,4 +1,4 @@
-import { asFileHasIt, forPeople } from '../../../src/site/show/columns.ts'
+import { forPeople } from '../../../src/site/show/columns.ts'
 import { toCell, toCellText } from '../../../src/site/show/cell.ts'
 import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
@@ -54,9 +54,8 @@ export const printingReaders: Readers = {
   'site/show/columns.ts': {
     usualColumns: 'names members of a definition',
     memberNamed: 'looks one member up',
-    idOfNamed: 'looks one member up',
     toCellOf: entry,
-    asFileHasIt: (text) => asFileHasIt(undefined, 'title', text),
+    forTable: entry,
     forPeople: (text) => forPeople(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {
@@ -158,7 +157,11 @@ export const printingReaders: Readers = {
   'cli/verbs/first-word.ts': {
     nounFirst: 'looks up what somebody types at their own terminal',
     unknownFirstWord: (text) =>
-      unknownFirstWord(text, text.slice(1), { nouns: [], commands: ['serve', text.slice(1)], program: new Command() }),
+      unknownFirstWord(text, [text.slice(1)], {
+        nouns: [],
+        commands: ['serve', text.slice(1)],
+        program: new Command(),
+      }),
   },
   'cli/verbs/usual-words.ts': {
     verbFor: (text) => verbFor(text, ['create', text.slice(1)]),

@@ -54,6 +54,16 @@ describe('what a visitor sends', () => {
     ])
   })
 
+  it('is in the inbox with what the visitor consented to, as mails say it', async () => {
+    const { send, site: open } = site(
+      '[acceptance ok] the terms [/acceptance][acceptance news optional] news [/acceptance]',
+    )
+    expect((await send({ ok: '1' })).json.status).toBe('mail_sent')
+    expect(open.service(inbox).list()).toMatchObject([
+      { fields: { ok: 'Consented: the terms', news: 'Not consented: news' } },
+    ])
+  })
+
   it('may be text where a file is expected; without a referer, the page of the form is the address asked', async () => {
     const { send } = site('[file f filetypes:txt]', 'messages:\n  mail_sent_ok: "[f]|[_url]"\n')
     const asked = `http://site.test/rest${path}`

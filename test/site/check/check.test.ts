@@ -19,6 +19,32 @@ it('a folder in which all is well has no findings', () => {
   ).toEqual([])
 })
 
+it('a wrong status is told with those that people write, without what only programs do', () => {
+  const [fault, ...others] = found({ 'posts/a.md': '---\ntitle: A\nstatus: publsh\n---\n' })
+  expect(others).toEqual([])
+  expect(fault).toMatchObject({
+    message: "'status': 'publsh' is not one of publish, future, draft, pending, private, trash",
+    hint: "did you mean 'publish'?",
+  })
+})
+
+it('an id that two files have is told with the other file, and as one entry if both had its former name', () => {
+  const post = (slug: string, more = '') => ({ [`posts/${slug}.md`]: `---\nid: 7\ntitle: Soup\n${more}---\n` })
+  expect(found({ ...post('broth'), ...post('stew') })).toMatchObject([
+    { file: 'posts/stew.md', line: 2, message: 'the id 7 is taken by posts/broth.md' },
+  ])
+  const renamed = { ...post('broth', 'aliases: [soup]\n'), ...post('stew', 'aliases: [/2026/01/01/soup/]\n') }
+  expect(found(renamed)).toMatchObject([
+    {
+      code: 'doubled-id',
+      message: expect.stringMatching(
+        /^the id 7 is taken by posts\/broth\.md, and both were called 'soup': this is one entry/,
+      ),
+      hint: expect.stringMatching(/^delete the file whose name .* \(aliases: \[soup, stew\]\)/),
+    },
+  ])
+})
+
 describe('a finding stands at its place in the file', () => {
   it.each<[string, Record<string, string>, string[]]>([
     [

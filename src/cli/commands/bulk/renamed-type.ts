@@ -72,7 +72,9 @@ function notDeclared(root: Node | undefined, setting: Setting, name: string): Cl
   const known = declared.map((pair) => String(pair.children?.[0]?.value))
   const other = setting === typesSetting ? taxonomiesSetting : typesSetting
   const isOther = root && findNodeAtLocation(root, [other, name])
-  const hint = isOther ? `It is a ${nounOf[other]}: almanac ${nounOf[other]} mv` : didYouMean(name, known) || undefined
+  const hint = isOther
+    ? `It is a ${nounOf[other]}: almanac ${nounOf[other]} mv`
+    : didYouMean(name, known) || `Only those under \`${setting}\` in settings.json can be renamed`
   return new CliError('notFound', `settings.json declares no ${nounOf[setting]} '${name}'`, hint)
 }
 

@@ -15,6 +15,7 @@ import { printLines, printReport, printVerification } from '../../output/print-i
 import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
 import { findContentDir } from '../../session/content-dir.ts'
+import { shellWord } from '../../output/suggest.ts'
 import { ask, confirm } from '../../session/prompt.ts'
 import type { Globals, Session } from '../../session/session.ts'
 import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
@@ -76,7 +77,12 @@ export function buildImportWordpress(command: Command, formats: readonly string[
 async function runImport({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { dryRun = false, verify, format } = flags
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw usage(`${url} is not the address of a website`, 'Write it like https://old.example')
+    throw usage(
+      `${url} is not the address of a website`,
+      existsSync(url)
+        ? `If it is an export file: almanac import wxr ${shellWord(url)}`
+        : 'Write it like https://old.example',
+    )
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
   const { user, media: from, to } = await askImportChoices(flags)

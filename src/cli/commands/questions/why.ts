@@ -19,6 +19,7 @@ import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, findAgain, hasFiles } from '../../refs/find-ref.ts'
+import { orWhatBecame } from '../../refs/what-became.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
@@ -81,7 +82,8 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const entry = at ?? (await findAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
+  const find = () => findAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file'))
+  const entry = at ?? (await orWhatBecame(site, [ref], undefined, find()))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)

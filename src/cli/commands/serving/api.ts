@@ -154,6 +154,9 @@ async function printAnswer(answer: Response, includes: boolean, select: Select |
     const { code = '', message } = (value ?? {}) as { code?: string; message?: string }
     process.exitCode = exitCodes[exitOfRefusal({ status: answer.status, code })]
     logLine(`almanac: ${answer.status}${message === undefined ? '' : `: ${message}`}`)
+    const { errors } = await import('../../../server/http/errors.ts')
+    if (code === errors.rest_no_route.code)
+      logLine(`  Write it like core/v2/posts; almanac api / --jq '.routes | keys' lists the routes`)
   }
   if (select && answer.ok) {
     if (!isJson) throw new CliError('failed', '--jq: the response is not JSON')

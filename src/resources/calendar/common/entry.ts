@@ -11,7 +11,7 @@ import { severalAuthors } from '../../shared/named/several-authors.ts'
 import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from './args.ts'
 import { unsaid } from './presets.ts'
 import { computed, computedForPrograms, everywhere } from '../../shared/computed.ts'
-import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
+import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
 import { idField, inAddress, isPlaced, linkOf } from '../../shared/identity.ts'
 import { openElsewhere } from '../../shared/presentation.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
@@ -67,6 +67,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
       date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
         answer: calendarTime,
         stored: { key: 'date', schema: storedDate },
+        isDerived: isUndated,
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => {
           const zone = site.settings.timezone
@@ -78,6 +79,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
         answer: calendarTime,
         stored: false,
         forPrograms: true,
+        isDerived: isUndated,
         show: ({ derived }) => (isUnfinished(derived.status) ? noDate : blank(toUtcText(derived.date))),
         write: (value, draft, { site, given }) => {
           const moment = readMoment(String(value), site.now())

@@ -191,6 +191,8 @@ export function writeShortText(name: string, value: unknown, draft: Draft): void
 function writePicture(value: string, draft: Draft, { caller, site }: Call): void {
   if (value === '' || value === '0') return draft.set('image', undefined)
   const own = /^\s*\d+\s*$/.test(value) ? site.get('media', Number(value)) : ownPicture(value, site)
+  // As the file writes it.
+  if (own && site.find('media', draft.get('image')) === own) return
   // The address of a picture that the caller may not see stays an address.
   draft.set('image', own && maySee(caller, own, site) ? site.refOf(own) : value)
 }

@@ -40,6 +40,7 @@ export const eventFacts = defineTrait({
       costType,
     ),
     website: calendarField(emptied(emptiable(url('The event website URL.'))), {
+      isDerived: (entry) => safeUrl(textOf(entry, 'website')) === '',
       show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', meansNone(value) ? undefined : toUrl(String(value)) || undefined),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import type { Entry, FieldDraft, PageFact, Resource, Trait, View } from '../../../model/model.ts'
+import type { Call, Entry, FieldDraft, PageFact, Resource, Trait, View } from '../../../model/model.ts'
 import { refsIn } from '../../../derive/references/places.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { declaredFieldsOf, ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
@@ -41,6 +41,14 @@ const bareMeta = {
   check: (value: unknown) => (typeof value === 'object' ? undefined : errors.rest_invalid_param__meta()),
 } as const
 
+// Over HTTP, the response shows what is there; a person sees none.
+function warnOfUndeclared(value: unknown, { face, warn, resource }: Call, own?: OwnFields): void {
+  if (face !== 'terminal' || Array.isArray(value)) return
+  for (const key of Object.keys((value ?? {}) as object))
+    if (!own?.has(key))
+      warn?.(`meta '${key}' is not written: declare it first, under fields.${resource.name} in settings.json`)
+}
+
 /** A site's own fields of a type: each a member of its own and, as in WordPress, of `meta`; one value under one file key. */
 export const meta: Trait = defineTrait({
   extension,
@@ -52,7 +60,7 @@ export const meta: Trait = defineTrait({
       stored: false,
       forPrograms: true,
       show: () => [],
-      write: () => undefined,
+      write: (value, _draft, call) => warnOfUndeclared(value, call),
     }),
     front_matter: computed(
       z.record(z.string(), z.unknown()).describe('The values of keys in the file that nothing declares.'),
@@ -187,6 +195,7 @@ function metaOf(own: OwnFields): FieldDraft {
       return undefined
     },
     write: (value, draft, call) => {
+      warnOfUndeclared(value, call, own)
       for (const [key, one] of givenOf(value)) writeOwn(one, key, valueOf(value, key), draft, call, `meta.${key}`)
     },
   })

@@ -77,5 +77,9 @@ function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
       : entry.slug === slug && givesWay(entry) && (!moving || parentOf(entry) === parentOf(moving))
   for (const entry of site.all(resource.name))
     if (entry !== moving && isDraftThere(entry))
-      throw errors.rest_slug_taken({ slug, holder: `${resource.name} ${entry.id}, ${entry.path}` })
+      throw errors.rest_slug_taken({
+        slug,
+        holder: `${resource.name} ${entry.id}, ${entry.path}`,
+        flag: '`--slug` or `mv`',
+      })
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cliOn } from '../../in-process.ts'
@@ -145,6 +145,40 @@ describe('import of a table', () => {
   it('refuses cells below a column without a name, whichever it is', async () => {
     const { code, stderr } = await tabled('slug,,serves,\nsoup,,7,lost\n').take('--match', 'slug')
     expect([code, stderr]).toEqual([2, expect.stringContaining(':1: column 4 has no name')])
+  })
+
+  it('takes a list of events back as it was printed, with names of what they name, and writes what was changed alone', async () => {
+    const event =
+      '---\nid: 50\ntitle: Fair & more\nstart: 2026-12-30 10:00\nvenue: hall\norganizer: [team, b]\ncategories: [fun]\n---\nBring *friends*\n'
+    const { almanac, root, read } = cliOn({
+      'settings.json': '{ "title": "T", "timezone": "UTC", "terms": "implicit" }',
+      'events/fair.md': event,
+      'events/party.md': event
+        .replace('50', '51')
+        .replace('[fun]', '[fun, "big, loud"]\ntags: [a, b]\nimage: oven\ncost: 5'),
+      'media/oven.jpg': '',
+      'venues/hall.md': '---\nid: 60\ntitle: Hall\n---\n',
+      'venues/barn.md': '---\nid: 61\ntitle: Barn\n---\n',
+      'organizers/team.md': '---\nid: 62\ntitle: Team\n---\n',
+      'organizers/b.md': '---\nid: 63\ntitle: B\n---\n',
+    })
+    const fields =
+      'id,title,slug,status,date,date_utc,start_date,end_date,venue,organizer,categories,tags,image,cost,website,description'
+    const { stdout } = await almanac('event', 'list', '--format', 'csv', '--fields', fields)
+    expect(stdout).toContain(
+      '\r\n50,Fair & more,fair,publish,,,2026-12-30 10:00:00,2026-12-30 10:00:00,hall,"team, b",fun,,,,,',
+    )
+    const file = join(root, '.almanac-rows.csv')
+    const take = async (csv: string) => {
+      writeFileSync(file, csv)
+      return (await almanac('event', 'import', file, '--match', 'id', '--yes')).stderr
+    }
+    expect(await take(stdout)).toContain('0 created, 0 changed, 2 unchanged')
+    // The time of a file without a date is another then.
+    for (const path of ['events/fair.md', 'events/party.md']) utimesSync(join(root, path), 2e9, 2e9)
+    expect(await take(stdout)).toContain('0 created, 0 changed, 2 unchanged')
+    expect(await take(stdout.replace(',hall,', ',barn,'))).toContain('0 created, 1 changed, 1 unchanged')
+    expect(read('events/fair.md')).toBe(event.replace('hall', 'barn'))
   })
 
   it('finds the column that it matches by as other columns are, by the key of files', async () => {

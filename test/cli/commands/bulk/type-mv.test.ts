@@ -148,7 +148,7 @@ describe('type mv', () => {
   it.each([
     ['exhibt', 'piece', "declares no type 'exhibt'"],
     ['artist', 'piece', 'It is a taxonomy: almanac taxonomy mv'],
-    ['post', 'piece', "declares no type 'post'"],
+    ['post', 'piece', "declares no type 'post'\n  Only those under `types`"],
     ['exhibit', 'room', "already declares 'room'"],
     ['exhibit', 'artist', 'a taxonomy cannot have this name: another one has it'],
     ['exhibit', 'menu', 'is a command'],

@@ -58,7 +58,7 @@ it.each([
   [['POST', 'core/v2/tags', '--data', '{"name": "Twice"}'], 4, 'already exists'],
   [['POST', 'core/v2/posts/10', '--data', '{}', '--header', 'If-Match: "old"'], 4, '412: '],
   [['POST'], 2, 'the path is missing after POST'],
-  [['GET', 'nowhere'], 3, '404: No route was found'],
+  [['GET', 'nowhere'], 3, 'request method.\n  Write it like core/v2/posts; '],
   [['POST', 'core/v2/posts', '--data', '{'], 2, '--data is not JSON: '],
   [['POST', 'core/v2/posts', '--data', '@no-such.json'], 6, 'there is no such file'],
   [['GET', 'core/v2/posts', '--header', 'nonsense'], 2, "--header 'nonsense' is not a header"],

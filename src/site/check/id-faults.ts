@@ -1,0 +1,39 @@
+import type { Entry, Fault } from '../../model/model.ts'
+import { isForeignId } from '../../text/own-id.ts'
+import { listOf } from '../../text/values.ts'
+import { idIn, storedId } from '../index/entry-id.ts'
+import type { OpenSite } from '../open-site.ts'
+import { rules } from './rules.ts'
+
+/** Checks the id that a file stores. */
+export function* idFaults(entry: Entry, site: OpenSite): Generator<Fault> {
+  const { data, resource } = entry
+  const wanted = idIn(data)
+  if (wanted !== undefined && wanted !== entry.id && resource.space)
+    yield rules['doubled-id']({ key: 'id', ...describeDoubled(wanted, entry, site.inSpace(resource.space, wanted)) })
+  if (data['id'] !== undefined && storedId(data['id']) === undefined && !isForeignId(data['id']))
+    yield rules['wrong-value']({ key: 'id', message: `'id' must be a whole number from 1 to 2147483647` })
+}
+
+function describeDoubled(id: number, entry: Entry, holder: Entry | undefined) {
+  const other = holder?.path ?? 'another file'
+  const former =
+    holder?.resource === entry.resource
+      ? formerNames(entry).find((one) => formerNames(holder).includes(one))
+      : undefined
+  if (former === undefined)
+    return {
+      message: `the id ${id} is taken by ${other}`,
+      hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
+    }
+  const { slug } = entry
+  return {
+    message: `the id ${id} is taken by ${other}, and both were called '${former}': this is one entry that two branches renamed`,
+    hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${slug}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
+  }
+}
+
+// The last parts of former addresses.
+function formerNames({ data }: Entry): string[] {
+  return listOf(data['aliases']).flatMap((one) => String(one).split('/').findLast(Boolean) ?? [])
+}

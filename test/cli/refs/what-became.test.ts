@@ -1,0 +1,65 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { dated, repository } from '../reviewing/repository.ts'
+
+describe('a name whose file', () => {
+  const soup = { 'posts/soup.md': dated(11, 'Soup'), 'pages/about.md': dated(12, 'About') }
+  const move = (at: (path: string) => string, from: string, to: string) => {
+    mkdirSync(dirname(at(to)), { recursive: true })
+    renameSync(at(from), at(to))
+  }
+  const now =
+    'almanac: posts/soup.md is now posts/2026/stew.md\n' +
+    '  It is called post/stew; its old address redirects once its file has `aliases: [soup]`\n'
+
+  it('was moved by hand is answered with where it is, before and after the commit', async () => {
+    const { almanac, at, commit } = repository(soup)
+    move(at, 'posts/soup.md', 'posts/2026/stew.md')
+    const asked = [
+      ['why', 'post/soup'],
+      ['why', 'posts/soup.md'],
+      ['post', 'publish', 'soup'],
+      ['post', 'update', 'posts/soup.md', '--title', 'Stew'],
+    ]
+    for (const words of asked) expect(await almanac(...words)).toMatchObject({ code: 3, stderr: now })
+    commit('moved')
+    for (const words of asked) expect(await almanac(...words)).toMatchObject({ code: 3, stderr: now })
+  })
+
+  it('was made here and moved by hand needs no git for that', async () => {
+    const { almanac, at } = repository({})
+    rmSync(at('.git'), { recursive: true })
+    await almanac('post', 'create', '--title', 'Soup')
+    const [path] = (await almanac('history', '--format', 'json')).stdout.match(/posts\/[^"]+/)!
+    move(at, path, 'posts/stew.md')
+    expect((await almanac('post', 'trash', 'soup')).stderr).toContain(`${path} is now posts/stew.md\n`)
+  })
+
+  it('was deleted is answered with what did it, and what brings it back', async () => {
+    const { almanac, at, commit } = repository(soup)
+    await almanac('post', 'delete', 'soup', '--force')
+    for (const words of [
+      ['post', 'restore', 'soup'],
+      ['why', 'post/soup'],
+    ])
+      expect((await almanac(...words)).stderr).toMatch(
+        /^almanac: posts\/soup\.md was deleted by post delete, 20\S+ \S+\n {2}almanac undo post\/soup brings it back\n$/,
+      )
+    rmSync(at('pages/about.md'))
+    expect((await almanac('why', 'page/about')).stderr).toMatch(
+      /: pages\/about\.md was deleted\n {2}git restore \S*pages\/about\.md brings it back, as it was committed\n$/,
+    )
+    commit('gone')
+    expect((await almanac('page', 'restore', 'about')).stderr).toMatch(
+      /about\.md was deleted by commit [0-9a-f]{10}\n {2}almanac undo page\/about brings it back\n$/,
+    )
+    expect(await almanac('undo', 'page/about')).toMatchObject({ code: 0 })
+  })
+
+  it('never was is nothing that was moved or deleted', async () => {
+    const { almanac } = repository(soup)
+    expect((await almanac('post', 'restore', 'bread')).stderr).toContain("there is no post 'bread'")
+    expect((await almanac('post', 'trash', 'soop')).stderr).toContain("Did you mean 'soup'?")
+  })
+})
