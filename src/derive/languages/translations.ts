@@ -4,9 +4,13 @@ import { filesInLanguage, languageOf, neutralPath } from './languages.ts'
 /** Returns the key that translations share: `translationKey` (`/…` is a former path of the file), else the neutral path. */
 export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
   const said = data['translationKey']
-  if (typeof said === 'string' && said.startsWith('/')) return `file ${said.slice(1)}`
-  if ((typeof said === 'string' && said !== '') || typeof said === 'number') return `key ${said}`
-  return `file ${pathAsKey({ resource, path })}`
+  if (!isKey(said)) return `file ${pathAsKey({ resource, path })}`
+  return String(said).startsWith('/') ? `file ${String(said).slice(1)}` : `key ${said}`
+}
+
+/** Whether a value under `translationKey` ties an entry, so that its path does not: an empty one says nothing. */
+export function isKey(said: unknown): said is string | number {
+  return (typeof said === 'string' && said !== '') || typeof said === 'number'
 }
 
 /** Returns the path shared by translations without a `translationKey`. */
@@ -25,13 +29,13 @@ export function wouldTie({ resource, path }: Pick<Entry, 'resource' | 'path'>, s
 
 /** Whether an entry remains a translation of the same others at another path: it states a key, or is to get one. */
 export function keepsTies(entry: Entry, site: Pick<Site, 'having'>): boolean {
-  return entry.data['translationKey'] !== undefined || isTied(entry, site)
+  return isKey(entry.data['translationKey']) || isTied(entry, site)
 }
 
 /** Whether an entry is tied to translations by its path alone. */
 export function isTied(entry: Entry, site: Pick<Site, 'having'>): boolean {
   const { resource, data } = entry
-  if (!resource.languages || data['translationKey'] !== undefined) return false
+  if (!resource.languages || isKey(data['translationKey'])) return false
   return site.having(resource.name, 'translation', translationKey(entry)).length > 1
 }
 

@@ -1,7 +1,7 @@
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isIndex } from '../../derive/folders/places.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
-import { isTied, wouldTie } from '../../derive/languages/translations.ts'
+import { isKey, isTied, wouldTie } from '../../derive/languages/translations.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
@@ -27,11 +27,14 @@ export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
 
 /** The possible paths for a new entry's file, best first. */
 export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
-  const mayBe = draft.path ? isRead : draft.get('translationKey') === undefined ? isApart : mayNameAfter
+  const { resource } = draft
+  const mayBe = draft.path ? isRead : mayNameAfter
+  const isKeyed = draft.path !== undefined || isKey(draft.get('translationKey'))
   for (let number = 1, refused = 0; refused < mostNames; number++) {
     const one = newPathOf(draft, site, number)
-    if (mayBe(site, draft.resource, one.path)) yield one
-    else refused++
+    if (!mayBe(site, resource, one.path)) refused++
+    // The name that an entry has in other languages would make a new one its translation, which nobody asked for.
+    else if (isKeyed || !wouldTie({ resource, path: one.path }, site)) yield one
   }
 }
 
@@ -48,11 +51,6 @@ function isRead({ resourceOf }: Pick<WritingDeps, 'resourceOf'>, resource: Resou
 // Where pages live in folders, `index.md` is always the page of its folder.
 function mayNameAfter(site: Pick<WritingDeps, 'resourceOf'>, resource: Resource, path: string): boolean {
   return isRead(site, resource, path) && !(resource.byFolders && isIndex(neutralPath(resource, path)))
-}
-
-// The name that an entry has in other languages would make a new one its translation, which nobody asked for.
-function isApart(site: WritingDeps, resource: Resource, path: string): boolean {
-  return mayNameAfter(site, resource, path) && !wouldTie({ resource, path }, site)
 }
 
 function newPathOf(draft: EntryDraft, site: Site, number: number) {
@@ -99,7 +97,7 @@ function newPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | 
   if (folder !== '' && isIndex(neutralPath(resource, before.path))) return undefined
   const neutral = entryPath(resource, folder, to).replace(/\.(?:md|json)$/, extension)
   const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
-  const isKeyed = draft.get('translationKey') !== undefined || isTied(before, site)
+  const isKeyed = isKey(draft.get('translationKey')) || isTied(before, site)
   return freePath(site, { resource, neutral, spoken, isKeyed }, before.path)
 }
 
@@ -117,12 +115,12 @@ export function freePath(site: WritingDeps, wanted: WantedPath): string
 export function freePath(site: WritingDeps, wanted: WantedPath, own: string): string | undefined
 export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): string | undefined {
   const { resource, neutral, spoken, isKeyed } = wanted
-  const mayBe = isKeyed ? mayNameAfter : isApart
   const dot = neutral.lastIndexOf('.')
   for (let number = 1; number < mostNames; number++) {
     const path = number === 1 ? spoken(neutral) : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
     if (path === own) return undefined
-    if (mayBe(site, resource, path) && !site.folder.has(path)) return path
+    const isApart = isKeyed || !wouldTie({ resource, path }, site)
+    if (isApart && mayNameAfter(site, resource, path) && !site.folder.has(path)) return path
   }
   throw noName(spoken(neutral))
 }

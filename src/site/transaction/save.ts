@@ -1,6 +1,6 @@
 import type { Draft, Entry, Site } from '../../model/model.ts'
 import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
-import { keepsTies } from '../../derive/languages/translations.ts'
+import { isKey, isTied } from '../../derive/languages/translations.ts'
 import { trashedSlug } from '../../text/names.ts'
 import { folderWithin, entryPath, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -90,8 +90,10 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const path = spoken(neutral)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
+  // The name stays that of its translations: nobody else gets it.
+  if (isTied(holder, site)) return
   const aside = site.draft(resource.name, holder) as EntryDraft
-  aside.path = freePath(site, { resource, neutral, spoken, isKeyed: keepsTies(holder, site) })
+  aside.path = freePath(site, { resource, neutral, spoken, isKeyed: isKey(holder.data['translationKey']) })
   writeEntry(site, aside)
 }
 

@@ -125,6 +125,47 @@ describe('an entry becomes a translation of others only if that is said', () => 
     expect(site.get('post', 7)?.path).toBe(path('suppe'))
   })
 
+  it.each(['translationKey:', "translationKey: ''"])(
+    'one with an empty key remains what its path says: %s',
+    async (key) => {
+      const { ask } = testSite({ ...soup, [path('suppe')]: `---\nid: 7\ntitle: Suppe\n${key}\n---\n` })
+      const { json } = await ask('POST', '/core/v2/posts/7', { as: 'admin', json: { slug: 'eintopf' } })
+      expect(translations(json)).toEqual(['de', 'en'])
+    },
+  )
+
+  it('not by its title, of however many drafts without a slug', async () => {
+    const name = (n: number) => path(n === 1 ? 'suppe' : `suppe-${n}`)
+    const draft = (n: number) => [name(n), `---\nid: ${n}\ntitle: Suppe\nstatus: draft\nslug: ''\n---\n`]
+    const drafts = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => draft(i + 1)))
+    const { ask, site } = testSite({ 'settings.json': settings, ...drafts })
+    const { status, json } = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'Suppe', date } })
+    expect([status, site.get('post', json.id)?.path]).toEqual([201, name(1002)])
+  })
+
+  it('a translation without a slug keeps its file when another entry gets the slug of its name', async () => {
+    const draft = "---\nid: 7\ntitle: Suppe\nstatus: draft\nslug: ''\n---\n"
+    const { ask, site } = testSite({ ...soup, [path('suppe')]: draft })
+    const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'Suppe', date, status: 'publish' } })
+    expect([made.json.slug, site.get('post', made.json.id)?.path]).toEqual(['suppe', path('suppe-2')])
+    expect(site.get('post', 7)?.path).toBe(path('suppe'))
+  })
+
+  it('by `translate`, even if its file cannot have the name of the original', async () => {
+    const other = '---\nid: 8\ntitle: Broth\nslug: broth\ntranslationKey: other\n---\n'
+    const { almanac, read } = cliOn({ ...soup, [path('suppe.en')]: other })
+    expect((await almanac('post', 'translate', '7', '--to', 'en')).stderr).toContain(path('suppe-2.en'))
+    expect(read(path('suppe-2.en'))).toContain('translationKey: /posts/2026/suppe\n')
+    expect((await almanac('post', 'get', '7', '--field', 'translations')).stdout).toContain('"en"')
+  })
+
+  it('not by being copied from a translation, whose language it has', async () => {
+    const keyed = '---\nid: 8\ntitle: Soup\ndate: 2026-02-01\ntranslationKey: x\ntranslated_from: a1b2\n---\n'
+    const { almanac, read } = cliOn({ ...soup, [path('soup.en')]: keyed })
+    expect((await almanac('post', 'duplicate', '8')).stderr).toMatch(/soup-2\.en\.md/)
+    expect(read(path('soup-2.en'))).not.toMatch(/translat/)
+  })
+
   it('not by the folder into which a page moves, nor by those of the pages below it', async () => {
     const { ask } = testSite({
       'settings.json': settings,
@@ -136,6 +177,20 @@ describe('an entry becomes a translation of others only if that is said', () => 
     })
     const { status, json } = await ask('POST', '/core/v2/pages/4', { as: 'admin', json: { parent: 1 } })
     expect([status, json.link, translations(json)]).toEqual([200, 'http://site.test/team/club/', ['de']])
+    expect(translations((await ask('GET', '/core/v2/pages/5')).json)).toEqual(['de'])
+  })
+
+  it('not by the folder into which the translated page above it moves', async () => {
+    const { ask } = testSite({
+      'settings.json': settings,
+      'pages/team.md': '---\nid: 1\ntitle: Team\n---\n',
+      'pages/team/club/house.en.md': '---\nid: 3\ntitle: House\n---\n',
+      'pages/club.md': '---\nid: 4\ntitle: Verein\n---\n',
+      'pages/club.en.md': '---\nid: 6\ntitle: Club\n---\n',
+      'pages/club/house.md': '---\nid: 5\ntitle: Haus\n---\n',
+    })
+    const { json } = await ask('POST', '/core/v2/pages/4', { as: 'admin', json: { parent: 1 } })
+    expect([json.link, translations(json)]).toEqual(['http://site.test/team/club/', ['de', 'en']])
     expect(translations((await ask('GET', '/core/v2/pages/5')).json)).toEqual(['de'])
   })
 })

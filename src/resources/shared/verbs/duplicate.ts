@@ -2,6 +2,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import type { RestError } from '../../../define/errors.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { ownIdKey } from '../../../text/own-id.ts'
 import { setStatus } from '../publication/publication.ts'
@@ -20,6 +21,8 @@ export interface CopyOptions {
 
 // Keys that a copy gets anew, or that are the original's history.
 const own = new Set(['id', ownIdKey, 'slug', 'aliases', 'date', 'modified', 'status', 'trashed_from', 'imported_from'])
+// A copy is no translation of what its original is a translation of.
+const ownInLanguages = ['translationKey', 'translated_from', 'default_lang_commit', 'l10n']
 
 const titleArg: ArgTable = {
   title: { schema: z.string().min(1).describe('The title of the copy; by default that of the original.') },
@@ -46,7 +49,9 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
         const { site, resource, args: given } = call
         const source = knownOf(call)
         const draft = site.draft(resource.name)
+        draft.language = languageOf(source)
         const others = new Set(resource.readings.flatMap(({ key, under = key }) => (own.has(key) ? [under] : [])))
+        for (const key of resource.languages ? ownInLanguages : []) others.add(key)
         for (const [key, value] of Object.entries(source.data))
           if (!own.has(key) && !others.has(key)) draft.set(key, value)
         setStatus(draft, 'draft')

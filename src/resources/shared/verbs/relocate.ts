@@ -56,14 +56,12 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   const first = !isIndex(file) && isIndex(`${name}.md`) ? 2 : 1
   const from = folderBehind(entry)
   const own = new Set([path, ...below.map((one) => one.path)])
-  const isKeyed = keepsTies(entry, site)
   // A path may be taken by a file that is not an entry, or not in the index; the pages below must not meet one either.
+  const mayMove = (one: Entry, to: string) =>
+    own.has(to) || (!site.isTaken(to) && (keepsTies(one, site) || !wouldTie({ resource, path: to }, site)))
   const isFree = (there: string) => {
     const to = folderBehind({ resource, path: there })
-    const all = [there, ...below.map((one) => to + one.path.slice(from.length))]
-    return all.every(
-      (one) => own.has(one) || (!site.isTaken(one) && (isKeyed || !wouldTie({ resource, path: one }, site))),
-    )
+    return mayMove(entry, there) && below.every((one) => mayMove(one, to + one.path.slice(from.length)))
   }
   for (let number = first; ; number++) {
     const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
