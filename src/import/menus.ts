@@ -26,7 +26,12 @@ export interface MenuItem {
 
 type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
-interface Line extends Pick<SourceItem, 'id' | 'order' | 'parent' | 'title'> {
+interface Line {
+  readonly id: number
+  /** The id of the line above it; 0 for none. */
+  readonly parent: number
+  readonly order: number
+  readonly title: string
   readonly menu: string
   readonly ownMeta: MenuItemMeta
   /** An address, or the space and id of the entry that it leads to. */

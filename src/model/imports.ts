@@ -59,10 +59,15 @@ export interface SourceTerm {
 }
 
 /** A comment, pingback or trackback on an entry. */
-export interface SourceComment extends Pick<SourceItem, 'author' | 'content' | 'date' | 'id' | 'meta'> {
+export interface SourceComment {
+  readonly id: number
+  /** The name that they gave. */
+  readonly author: string
   readonly email: string
   readonly url: string
   readonly ip: string
+  readonly date: SourceDate
+  readonly content: string
   /** `1`, `0`, `spam` or `trash`. */
   readonly status: string
   readonly type: string
@@ -72,12 +77,15 @@ export interface SourceComment extends Pick<SourceItem, 'author' | 'content' | '
   readonly user: number
   /** The id of the entry that it is about. */
   readonly post: number
+  readonly meta: SourceMeta
 }
 
-export interface SourceItem extends Pick<SourceTerm, 'id' | 'language' | 'link' | 'meta' | 'slug' | 'translations'> {
+export interface SourceItem extends Pick<SourceTerm, 'link' | 'language' | 'translations'> {
+  readonly id: number
   /** Its kind in the source's terms: `post`, `attachment` … */
   readonly kind: string
   readonly title: string
+  readonly slug: string
   readonly content: string
   readonly excerpt: string
   readonly status: string
@@ -92,6 +100,7 @@ export interface SourceItem extends Pick<SourceTerm, 'id' | 'language' | 'link' 
   readonly commentStatus: string
   readonly pingStatus: string
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
+  readonly meta: SourceMeta
   /** URL of an attachment's file; empty for other kinds. */
   readonly attachment: string
   readonly comments: readonly SourceComment[]

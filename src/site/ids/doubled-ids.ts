@@ -36,15 +36,17 @@ export class BothFormer extends Error {
 
 /** Finds ids that several files store: the former version's holder keeps its id, else the first path. @throws BothFormer */
 export function doubledIds(site: OpenSite, former: Former): DoubledId[] {
-  const entries = [...site.entries.byPath.values()].sort((a, b) => (isPathBefore(a.path, b.path) ? -1 : 1))
-  const groups = groupBy(entries, ({ data, resource }) => `${resource.space ?? ''} ${idIn(data) ?? ''}`)
-  return [...groups.values()].flatMap((entries) => {
-    const id = idIn(entries[0]!.data)
-    if (entries.length < 2 || id === undefined || !entries[0]!.resource.space) return []
+  const byPath = (a: Entry, b: Entry) => (isPathBefore(a.path, b.path) ? -1 : 1)
+  const holders = [...site.entries.byPath.values()].filter((one) => one.resource.space && idIn(one.data) !== undefined)
+  const groups = groupBy(holders, ({ data, resource }) => `${resource.space!} ${idIn(data)!}`)
+  const doubled = [...groups.values()].filter(({ length }) => length > 1).map((entries) => entries.toSorted(byPath))
+  const inOrder = doubled.toSorted(([a], [b]) => byPath(a!, b!))
+  return inOrder.map((entries) => {
+    const id = idIn(entries[0]!.data)!
     const known = entries.filter((entry) => idIn(formerOf(site, entry, former)) === id)
     if (known.length > 1) throw new BothFormer(known.map(({ path }) => path).join(' and '))
     const keeper = known[0] ?? entries[0]!
-    return [{ id, space: entries[0]!.resource.space!, keeper, others: entries.filter((one) => one !== keeper) }]
+    return { id, space: entries[0]!.resource.space!, keeper, others: entries.filter((one) => one !== keeper) }
   })
 }
 
