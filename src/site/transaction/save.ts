@@ -82,7 +82,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
     writeEntry(site, aside)
   }
   const pattern = patternOf(resource)
-  if (!pattern || pattern.single || pattern.attaches) return
+  if (!pattern || pattern.single || pattern.attaches || draft.path) return
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
   const neutral = entryPath(resource, folder ?? '', slug)
   const language = before ? languageOf(before) : (draft.language ?? '')

@@ -1,7 +1,7 @@
 import { pick } from '../../text/values.ts'
 import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug } from '../../text/names.ts'
-import { isTied, pathAsKey } from '../../derive/languages/translations.ts'
+import { isKey, isTied, pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { inFileCase } from '../../derive/settings/key-case.ts'
 import { asWritten, ofNewFile, toWritten } from '../../derive/settings/readings.ts'
@@ -56,7 +56,7 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   for (const { neutral, path, isDated } of newPathsOf(draft, site)) {
     const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
-    const data = { ...dataAt(path), ...slug }
+    const data = { ...dataAt(path), ...tieOf(draft, path), ...slug }
     const identified = resource.space ? { id: draft.id, ...data } : data
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
@@ -68,6 +68,12 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
     }
   }
   throw noNewName(draft, site)
+}
+
+// A translation whose file could not have the name that ties it states the tie.
+function tieOf({ resource, path: wanted, changes }: EntryDraft, path: string): Data {
+  if (wanted === undefined || wanted === path || isKey(changes.get('translationKey'))) return {}
+  return { translationKey: `/${pathAsKey({ resource, path: wanted })}` }
 }
 
 // The file first: it is an entry even without its sidecar.

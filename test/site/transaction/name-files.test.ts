@@ -77,6 +77,14 @@ describe('where pages live in folders', () => {
     expect(moved.json).toMatchObject({ parent: 7, link: 'http://site.test/a/b/' })
   })
 
+  it('one is renamed to the name of a draft that has no slug yet', async () => {
+    const draft = "---\nid: 10\ntitle: C\nstatus: draft\nslug: ''\n---\n"
+    const { ask, site } = testSite({ ...files, 'pages/c.md': draft })
+    const { status, json } = await ask('POST', '/core/v2/pages/8', { as: 'admin', json: { slug: 'c' } })
+    expect([status, json.link]).toEqual([200, 'http://site.test/c/'])
+    expect([8, 10].map((id) => site.get('page', id)?.path)).toEqual(['pages/c-2.md', 'pages/c.md'])
+  })
+
   it('mv makes of none the page of its folder', async () => {
     const { almanac, root } = cliOn(files)
     expect((await almanac('page', 'mv', 'a/c', '_index')).code).toBe(0)
@@ -157,6 +165,18 @@ describe('an entry becomes a translation of others only if that is said', () => 
     expect((await almanac('post', 'translate', '7', '--to', 'en')).stderr).toContain(path('suppe-2.en'))
     expect(read(path('suppe-2.en'))).toContain('translationKey: /posts/2026/suppe\n')
     expect((await almanac('post', 'get', '7', '--field', 'translations')).stdout).toContain('"en"')
+  })
+
+  it('by `translation_of`, even if a draft that makes room for it takes that name', async () => {
+    const { ask, site } = testSite({
+      'settings.json': settings,
+      [path('suppe-2')]: '---\nid: 7\ntitle: Suppe\nslug: suppe\n---\n',
+      [path('suppe.en')]: '---\nid: 8\ntitle: Soup\nstatus: draft\ntranslationKey: other\n---\n',
+    })
+    const json = { translation_of: 7, lang: 'en', slug: 'suppe', status: 'publish' }
+    const made = await ask('POST', '/core/v2/posts', { as: 'admin', json })
+    expect(site.get('post', 8)?.path).toBe(path('suppe-2.en'))
+    expect(translations(made.json)).toEqual(['de', 'en'])
   })
 
   it('not by being copied from a translation, whose language it has', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
-import { isKey, pathAsKey, translationKey, translationOf } from '../../../derive/languages/translations.ts'
+import { translationKey, translationOf } from '../../../derive/languages/translations.ts'
 import { referencePlaces, replaceRefs } from '../../../derive/references/places.ts'
 import { inKnownCase } from '../../../derive/settings/key-case.ts'
 import { asWritten } from '../../../derive/settings/readings.ts'
@@ -113,9 +113,6 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
       named.reduce((said, place) => replaceRefs(said, place, (ref) => refIn(ref, place, to, site)), meant),
     )
   }
-  // In a file of another name, its path does not tie it.
-  if (site.isTaken(draft.path) && !isKey(draft.get('translationKey')))
-    draft.set('translationKey', `/${pathAsKey(source)}`)
   if (resource.fields['status']?.stored) setStatus(draft, 'draft')
   draft.body = site.bodyOf(source)
   return draft
