@@ -7,11 +7,6 @@ export interface Element {
   readonly texts: { text: string; readonly isMarked: boolean }[]
 }
 
-/** Makes an empty element. */
-export function newElement(name: string, attributes: Readonly<Record<string, string>> = {}): Element {
-  return { name, attributes, children: [], texts: [] }
-}
-
 const end = ']]>'
 
 /** Returns an element's text. Blanks beside CDATA are indentation; unescaped `]]>` in it, as some programs write, is text. */

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { type Element, newElement } from './elements.ts'
+import type { Element } from './elements.ts'
 import { Namespaces } from './namespaces.ts'
 
 const again = 'export it again: part of it is missing'
@@ -36,7 +36,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
         if (tag === 'channel' && open.length === 0) isInside = true
         else if (isInside) {
           grow(Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, ofElement))
-          open.push(newElement(tag, attributes))
+          open.push({ name: tag, attributes, children: [], texts: [] })
         }
       },
       ontext(text) {

@@ -130,7 +130,12 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
   const holder = holdersOf(draft, wanted, site, rivals)[0]
   if (!holder) return errors.rest_slug_reserved({ slug: wanted, flag })
-  return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}`, flag })
+  return slugTakenBy(holder, wanted, flag)
+}
+
+/** The refusal of a slug that another entry has; `flag` is how to give another one. */
+export function slugTakenBy({ resource, id, path }: Entry, slug: string, flag: string): RestError {
+  return errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}`, flag })
 }
 
 /** The member for an entry's slug. */

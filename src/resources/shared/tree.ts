@@ -1,7 +1,9 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
-import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
+import type { RestError } from '../../define/errors.ts'
+import { ifExists } from '../../derive/implicit/exists-for.ts'
+import type { Call, Draft, Entry, Fault, FieldDraft, Filter, Site, Stored, Trait } from '../../model/model.ts'
 import { foldersBetween } from '../../derive/folders/places.ts'
 import { folderIndex, plainFolder } from '../../derive/folders/folder-list.ts'
 import { linkTo } from './links.ts'
@@ -17,17 +19,7 @@ const deepest = 50
 export const tree = (resource: string): Trait =>
   defineTrait({
     fields: {
-      parent: field(z.int().describe('The ID for the parent of the object.'), {
-        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
-        specialValues: nullIs(0),
-        show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-        write: (value, draft, call) => {
-          if (value === 0) return draft.set('parent', undefined)
-          const parent = call.site.get(call.resource.name, Number(value))
-          if (!parent) throw errors.rest_post_invalid_id__parent()
-          writePlace(parent, draft, call)
-        },
-      }),
+      parent: parentField(resource, 'The ID for the parent of the object.', errors.rest_post_invalid_id__parent),
       menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
         specialValues: nullIs(0),
         show: (entry) => menuOrder(entry),
@@ -56,6 +48,21 @@ export const tree = (resource: string): Trait =>
     embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })
+
+/** The member for an entry's parent, which the file may also name by slug. `missing` refuses an id that nothing has. */
+export function parentField(resource: string, description: string, missing: () => RestError): FieldDraft {
+  return field(z.int().describe(description), {
+    specialValues: nullIs(0),
+    stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
+    show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
+    write: (value, draft, call) => {
+      if (value === 0) return draft.set('parent', undefined)
+      const parent = ifExists(call.caller, call.site.get(call.resource.name, Number(value)), call.site)
+      if (!parent) throw missing()
+      writePlace(parent, draft, call)
+    },
+  })
+}
 
 /** The list parameters `parent` and `parent_exclude`, by an index of parents. */
 export function parentFilters(index: string, target: Pick<Stored, 'references' | 'space'>): Record<string, Filter> {

@@ -1,28 +1,17 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
-import { ifExists } from '../../derive/implicit/exists-for.ts'
+import { defineTrait, filter } from '../../define/define.ts'
 import type { Trait } from '../../model/model.ts'
 import { linkTo } from '../shared/links.ts'
 import { byIds, refKeys } from '../shared/references.ts'
-import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
+import { circleFaults, parentField, parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /** The parent of a term of `resource`, named by slug in the file. */
 export function termTree(resource: string): Trait {
   return defineTrait({
     fields: {
-      parent: field(z.int().describe('The parent term ID.'), {
-        specialValues: nullIs(0),
-        stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
-        show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-        write: (value, draft, call) => {
-          if (value === 0) return draft.set('parent', undefined)
-          const parent = ifExists(call.caller, call.site.get(call.resource.name, Number(value)), call.site)
-          if (!parent) throw errors.rest_term_invalid__parent()
-          writePlace(parent, draft, call)
-        },
-      }),
+      parent: parentField(resource, 'The parent term ID.', errors.rest_term_invalid__parent),
     },
     filters: {
       parent: filter(z.int().describe('Limit result set to terms assigned to a specific parent.'), {

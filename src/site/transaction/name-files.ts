@@ -71,11 +71,6 @@ function dateInName(draft: EntryDraft, site: Site): string {
   return `${date}-`
 }
 
-/** The path to which a draft moves its entry's file; undefined if the file stays. */
-export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
-  return draft.path ?? newPath(site, draft, before)
-}
-
 /** The slug for the file: a trashed entry keeps its file name while no other entry wants it, so that the diff is one line. */
 export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
   const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
@@ -84,8 +79,12 @@ export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): 
   return slug === trashedSlug(stored) ? stored : slug
 }
 
-// A file named after its slug follows the slug; one with another name keeps it, as does `index.md` beside its pictures.
-function newPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
+/**
+ * The path to which a draft moves its entry's file; undefined if the file stays. One named after its slug follows the slug; one
+ * with another name keeps it, as does `index.md` beside its pictures.
+ */
+export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
+  if (draft.path) return draft.path
   const to = slugToStore(draft)
   const from = storedSlug(before)
   const pattern = patternOf(before.resource)!

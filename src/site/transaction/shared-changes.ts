@@ -67,13 +67,8 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
   return said
 }
 
-/** Other entries a draft changes: their files store values that it changes for all translations. */
-export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
-  return [...sharedChanges(site, draft).others.keys()]
-}
-
-// A draft's changes of shared values: in its own file (undefined removes a key), and in others' files.
-function sharedChanges(site: SharedDeps, draft: EntryDraft) {
+/** A draft's changes of shared values: in its own file (undefined removes a key), and in others' files. */
+export function sharedChanges(site: SharedDeps, draft: EntryDraft) {
   const own = new Map<string, unknown>()
   const others = new Map<Entry, Data>()
   const { resource, before, changes } = draft

@@ -14,7 +14,7 @@ import { toBoundRefusal } from './draft-bounds.ts'
 import { type RemoveDeps, removeEntries } from './remove.ts'
 import { keepReferences, makeRoom, prepareDraft, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
-import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
+import { passDownShared, passOnShared, sharedChanges, type SharedDeps } from './shared-changes.ts'
 import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
 import type { SharedTurnDeps } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
@@ -50,7 +50,7 @@ export class Transactions {
   readonly followUp: FollowUp
   readonly turns: WorkTurns
   readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
-  readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
+  readonly othersOf = (draft: EntryDraft): readonly Entry[] => [...sharedChanges(this.#site, draft).others.keys()]
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
   #isAtWork = false

@@ -23,7 +23,10 @@ export function stateFiles(root: string): StateFile[] {
   const { seal } = sealingOf(root)
   const base = machinePath(root)
   const own = sealedFilesIn(base).map((path) => ({ path, isSigned: seal && isSigned(join(base, path), path, seal) }))
-  return [...own, ...refusedFolders(base).flatMap((refusedIn) => refusedFiles(base, refusedIn))]
+  const refused = refusedFolders(base).flatMap((refusedIn) =>
+    sealedFilesIn(join(base, refusedIn)).map((path) => ({ path, refusedIn, isSigned: false })),
+  )
+  return [...own, ...refused]
 }
 
 /**
@@ -71,10 +74,6 @@ function refusedFolders(base: string): string[] {
     .filter((name) => /^refused-[\dTZ-]+$/.test(name))
     .toSorted()
     .toReversed()
-}
-
-function refusedFiles(base: string, refusedIn: string): StateFile[] {
-  return sealedFilesIn(join(base, refusedIn)).map((path) => ({ path, refusedIn, isSigned: false }))
 }
 
 const remedy = '`almanac state adopt` puts it back'
