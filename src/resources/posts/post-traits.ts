@@ -1,4 +1,9 @@
-import type { Capabilities, Trait, Reading, Data } from '../../model/model.ts'
+import { posix } from 'node:path'
+import { defineTrait } from '../../define/define.ts'
+import { htmlFilesSetting, otherStatusesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Capabilities, Data, Reading, Trait } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { author } from '../shared/named/author.ts'
 import { classList } from '../shared/class-list.ts'
 import { dates, undated } from '../shared/dates.ts'
@@ -16,11 +21,6 @@ import { ownAddress } from '../shared/permalink.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { status, statusFlag, storedStatus } from '../shared/status.ts'
 import { words, wordsOf, type TextParts } from '../shared/words.ts'
-import { defineTrait } from '../../define/define.ts'
-import { htmlFilesSetting, pathsSetting, otherStatusesSetting } from '../../derive/settings/foreign-settings.ts'
-import { posix } from 'node:path'
-import { toSlug } from '../../text/wordpress/slug.ts'
-import { nearest } from '../../text/nearest.ts'
 
 /** The differences between posts and pages. */
 interface Own {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
 import { parseJson } from '../../../text/values.ts'
@@ -9,7 +10,6 @@ import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from '../query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
 import { errors } from '../errors.ts'
-import type { Socket } from 'node:net'
 
 export interface RequestBody {
   readonly json?: Params
