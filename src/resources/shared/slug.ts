@@ -85,10 +85,11 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : standing)
-        // A person can choose another, unless they restore from the trash or begin a draft; so can an assistant that renames.
+        // A person can choose another, unless they restore from the trash or begin a draft, such as a translation, without
+        // naming it; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
-        if (free !== draft.slug && canChoose && !untrashed && (isNamed || !isDraft))
-          throw slugTaken(draft, site, rivals)
+        const isChosen = given.has('slug') || before !== undefined || !isDraft
+        if (free !== draft.slug && canChoose && !untrashed && isChosen) throw slugTaken(draft, site, rivals)
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },

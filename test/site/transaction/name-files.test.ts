@@ -167,6 +167,18 @@ describe('an entry becomes a translation of others only if that is said', () => 
     expect((await almanac('post', 'get', '7', '--field', 'translations')).stdout).toContain('"en"')
   })
 
+  it('by `translate`, which takes another slug if that of the original is taken in its language', async () => {
+    const other = '---\nid: 8\ntitle: Broth\nslug: suppe\ntranslationKey: other\n---\n'
+    const { almanac, read } = cliOn({
+      'settings.json': settings,
+      [path('suppe')]: soup[path('suppe')]!,
+      [path('broth.en')]: other,
+    })
+    const { code, stderr } = await almanac('post', 'translate', '7', '--to', 'en')
+    expect([code, stderr]).toEqual([0, expect.stringContaining("so it became 'suppe-2'")])
+    expect(read(path('suppe.en'))).toContain('slug: suppe-2')
+  })
+
   it('by `translation_of`, even if a draft that makes room for it takes that name', async () => {
     const { ask, site } = testSite({
       'settings.json': settings,
