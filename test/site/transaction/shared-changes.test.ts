@@ -52,6 +52,16 @@ describe('what translations share is written', () => {
     expect(read('posts/one.md')).toBe(files['posts/one.md'].replace('price: 5', 'price: 7'))
   })
 
+  it('to the file that holds it, by a new translation whose file could not have the name that ties it', async () => {
+    const other = '---\nid: 22\ntitle: Other\nslug: other\ntranslationKey: x\n---\n'
+    const { ask, read } = opened({ 'posts/one.ar.md': other })
+    const json = { translation_of: 20, lang: 'ar', price: 7 }
+    const made = await ask('POST', '/core/v2/posts', { as: 'editor', json })
+    expect([made.status, made.json.price]).toEqual([201, 7])
+    expect(read('posts/one.md')).toContain('price: 7')
+    expect(read('posts/one-2.ar.md')).not.toContain('price')
+  })
+
   it('to the first language where no file says it, and to a translation that alone does', async () => {
     const { ask, read } = opened({ 'events/talk.md': '---\nid: 33\ntitle: Vortrag\n---\n' })
     await ask('POST', '/cal/events/v1/events/33', { as: 'editor', json: { start_date: '2027-06-03 10:00:00' } })
