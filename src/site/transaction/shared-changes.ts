@@ -74,9 +74,10 @@ export function sharedChanges(site: SharedDeps, draft: EntryDraft) {
   const { resource, before, changes } = draft
   const given = (resource.shared ?? []).filter((key) => changes.has(key))
   if (given.length === 0) return { own, others }
+  const path = before?.path ?? freeNewPath(site, draft)
   // A new translation is tied by the path that it wants, whether or not its file gets it.
-  const path = before?.path ?? draft.path ?? freeNewPath(site, draft)
-  const all = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
+  const tying = before?.path ?? draft.path ?? path
+  const all = site.entries.shared.tiedTo(resource, tying, { translationKey: draft.get('translationKey') })
   const tied = all.filter((one) => one.path !== path && site.entries.byPath.has(one.path))
   if (tied.length === 0) return { own, others }
   const self = all.find((one) => one.path === path)

@@ -62,6 +62,18 @@ describe('what translations share is written', () => {
     expect(read('posts/one-2.ar.md')).not.toContain('price')
   })
 
+  it('to the file of an original in the trash, by one that takes its place', async () => {
+    const { ask, read } = opened()
+    await ask('DELETE', '/core/v2/posts/20', { as: 'admin' })
+    const made = await ask('POST', '/core/v2/posts', {
+      as: 'admin',
+      json: { translation_of: 21, lang: 'de', slug: 'eins', price: 7 },
+    })
+    expect([made.status, made.json.price]).toEqual([201, 7])
+    expect(read('posts/one-2.md')).not.toContain('price')
+    expect(read('posts/one.md')).toContain('price: 7')
+  })
+
   it('to the first language where no file says it, and to a translation that alone does', async () => {
     const { ask, read } = opened({ 'events/talk.md': '---\nid: 33\ntitle: Vortrag\n---\n' })
     await ask('POST', '/cal/events/v1/events/33', { as: 'editor', json: { start_date: '2027-06-03 10:00:00' } })
