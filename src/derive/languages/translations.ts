@@ -27,11 +27,6 @@ export function wouldTie({ resource, path }: Pick<Entry, 'resource' | 'path'>, s
   return site.having(resource.name, 'translation', translationKey({ resource, path, data: {} })).length > 0
 }
 
-/** Whether an entry remains a translation of the same others at another path: it states a key, or is to get one. */
-export function keepsTies(entry: Entry, site: Pick<Site, 'having'>): boolean {
-  return isKey(entry.data['translationKey']) || isTied(entry, site)
-}
-
 /** Whether an entry is tied to translations by its path alone. */
 export function isTied(entry: Entry, site: Pick<Site, 'having'>): boolean {
   const { resource, data } = entry

@@ -10,7 +10,7 @@ import {
   slugOfIndex,
 } from '../../../derive/folders/places.ts'
 import { isTranslation, languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
-import { keepsTies, wouldTie } from '../../../derive/languages/translations.ts'
+import { isKey, isTied, wouldTie } from '../../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
@@ -57,8 +57,10 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   const from = folderBehind(entry)
   const own = new Set([path, ...below.map((one) => one.path)])
   // A path may be taken by a file that is not an entry, or not in the index; the pages below must not meet one either.
-  const mayMove = (one: Entry, to: string) =>
-    own.has(to) || (!site.isTaken(to) && (keepsTies(one, site) || !wouldTie({ resource, path: to }, site)))
+  const mayMove = (one: Entry, to: string) => {
+    if (own.has(to) || site.isTaken(to)) return own.has(to)
+    return isKey(one.data['translationKey']) || isTied(one, site) || !wouldTie({ resource, path: to }, site)
+  }
   const isFree = (there: string) => {
     const to = folderBehind({ resource, path: there })
     return mayMove(entry, there) && below.every((one) => mayMove(one, to + one.path.slice(from.length)))
