@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { execSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dated, repository } from '../reviewing/repository.ts'
@@ -47,9 +48,13 @@ describe('a name whose file', () => {
         /^almanac: posts\/soup\.md was deleted by post delete, 20\S+ \S+\n {2}almanac undo post\/soup brings it back\n$/,
       )
     rmSync(at('pages/about.md'))
-    expect((await almanac('why', 'page/about')).stderr).toMatch(
-      /: pages\/about\.md was deleted\n {2}git restore \S*pages\/about\.md brings it back, as it was committed\n$/,
-    )
+    const [, remedy] = /: pages\/about\.md was deleted\n {2}(.+) brings it back, as it was committed\n$/.exec(
+      (await almanac('why', 'page/about')).stderr,
+    )!
+    // From any folder.
+    execSync(remedy!)
+    expect(readFileSync(at('pages/about.md'), 'utf8')).toBe(soup['pages/about.md'])
+    rmSync(at('pages/about.md'))
     commit('gone')
     expect((await almanac('page', 'restore', 'about')).stderr).toMatch(
       /about\.md was deleted by commit [0-9a-f]{10}\n {2}almanac undo page\/about brings it back\n$/,
@@ -61,5 +66,20 @@ describe('a name whose file', () => {
     const { almanac } = repository(soup)
     expect((await almanac('post', 'restore', 'bread')).stderr).toContain("there is no post 'bread'")
     expect((await almanac('post', 'trash', 'soop')).stderr).toContain("Did you mean 'soup'?")
+  })
+
+  it('is that of another type is not the one that is missing', async () => {
+    const { almanac, at, commit } = repository(soup)
+    move(at, 'posts/soup.md', 'posts/2026/soup.md')
+    commit('moved')
+    const { code, stderr } = await almanac('post', 'update', 'soup', '--author', 'soup')
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^almanac: there is no user 'soup'\n/)])
+  })
+
+  it('is not known to a git that does not answer is simply missing', async () => {
+    const { almanac, at } = repository(soup)
+    appendFileSync(at('.git/config'), '[broken')
+    const { code, stderr } = await almanac('why', 'bread')
+    expect([code, stderr]).toEqual([3, expect.stringContaining("there is no entry and no file 'bread'\n")])
   })
 })
