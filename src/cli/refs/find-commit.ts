@@ -1,4 +1,3 @@
-import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
@@ -56,18 +55,11 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
 }
 
-interface Deletion {
-  readonly commit: string
-  readonly parent: string
-  /** The files of the entry, and its text among them. */
-  readonly paths: readonly string[]
-  readonly path: string
-  /** What the entry is now, if its file was only moved. */
-  readonly moved: Entry | undefined
-}
-
-/** The last commit that deleted the file that a ref named. @throws GitError */
-export async function findDeletion(site: OpenSite, git: Git, ref: string): Promise<Deletion | undefined> {
+/**
+ * The last commit that deleted the files (`paths`) of the entry that a ref named; `moved`: that entry, if its file (`path`) was
+ * only moved. @throws GitError
+ */
+export async function findDeletion(site: OpenSite, git: Git, ref: string) {
   const entryAt = (path: string, resource = site.resourceOf(path)) => resource && entryPathOf(path, resource)
   // The text beside a file may be named by its own path.
   const isMeant = (path: string) => {

@@ -5,18 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type {
-  Draft,
-  Entry,
-  FieldDraft,
-  Filter,
-  Resource,
-  SaveContext,
-  Site,
-  Stored,
-  Trait,
-  View,
-} from '../../model/model.ts'
+import type { Draft, Entry, Filter, Resource, SaveContext, Site, Stored, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -134,7 +123,7 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
 }
 
 /** The member for an entry's slug. */
-export function slugField(noun: string, stored?: Stored): FieldDraft {
+export function slugField(noun: string, stored?: Stored) {
   return field(z.string().describe(`An alphanumeric identifier for the ${noun} unique to its type.`), {
     contexts: everywhere,
     specialValues: nullIs(''),
