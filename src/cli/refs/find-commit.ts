@@ -74,7 +74,7 @@ export async function findDeletion(site: OpenSite, git: Git, ref: string) {
   const own = paths.filter((one) => entryAt(one) === meant)
   const path = own[0]!
   const before = await git.bytesAt(parent, path)
-  if (!before || site.folder.has(path)) return undefined
+  if (!before || site.folder.has(path) || (await git.bytesAt('HEAD', path))) return undefined
   // To git, a moved file is a deleted one: bringing it back would duplicate it, under one id.
   const ofId = entryOfText(site, path, before)
   const to = ofId ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)

@@ -56,7 +56,8 @@ async function changedInGit(site: OpenSite, ref: string): Promise<CliError | und
   if (missing !== undefined) {
     const bytes = await git.bytesAt(head, missing)
     const now = bytes && entryOfText(site, missing, bytes)
-    const command = `git -C ${shellWord(relative('', root) || '.')} restore ${shellWord(missing)}`
+    const folder = relative('', root)
+    const command = `git ${folder && `-C ${shellWord(folder)} `}restore ${shellWord(missing)}`
     return now
       ? moved(site, missing, now)
       : notFound(`${missing} was deleted`, `${command} brings it back, as it was committed`)

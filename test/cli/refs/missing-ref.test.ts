@@ -62,6 +62,17 @@ describe('a name whose file', () => {
     expect(await almanac('undo', 'page/about')).toMatchObject({ code: 0 })
   })
 
+  it('was made here and deleted by a commit is brought back by what the answer says', async () => {
+    const { almanac, at, commit } = repository(soup)
+    await almanac('page', 'create', '--title', 'Team')
+    commit('made')
+    rmSync(at('pages/team.md'))
+    commit('gone')
+    expect((await almanac('page', 'restore', 'team')).stderr).toMatch(/commit \S+\n {2}almanac undo page\/team brings/)
+    expect(await almanac('undo', 'page/team')).toMatchObject({ code: 0 })
+    expect(readFileSync(at('pages/team.md'), 'utf8')).toContain('title: Team')
+  })
+
   it('never was is nothing that was moved or deleted', async () => {
     const { almanac } = repository(soup)
     expect((await almanac('post', 'restore', 'bread')).stderr).toContain("there is no post 'bread'")
