@@ -26,7 +26,7 @@ function describeDoubled(id: number, entry: Entry, holder: Entry | undefined) {
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     }
   return {
-    message: `${message}, and both were called '${former}': this is one entry that two branches renamed`,
+    message: `${message}, and both were called '${former}': probably one entry that two branches renamed`,
     hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${readableKey(entry.slug)}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
   }
 }
