@@ -14,7 +14,7 @@ import { changedForm, wholeForm } from './described.ts'
 import { readForm, toProperties } from './template/source.ts'
 import { readMessages } from './template/messages.ts'
 import { briefOf } from './brief.ts'
-import { errors as shared } from '../shared/errors.ts'
+import { slugTakenBy } from '../shared/slug.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { errors } from './errors.ts'
 
@@ -142,12 +142,7 @@ function makeForm(call: Call): Entry {
   writeFields(call, draft)
   const slug = given.has('slug') ? toSlug(String(args['slug']), site.settings.language) : ''
   const [holder] = slug === '' ? [] : site.having(resource.name, 'slug', slug)
-  if (holder)
-    throw shared.rest_slug_taken({
-      slug,
-      holder: `${resource.name} ${holder.id}, ${holder.path}`,
-      flag: '`--slug`',
-    })
+  if (holder) throw slugTakenBy(holder, slug, '`--slug`')
   if (slug !== '') draft.slug = slug
   return site.save(draft)
 }

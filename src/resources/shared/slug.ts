@@ -118,8 +118,12 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   const { slug: wanted } = draft
   const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
   const holder = holdersOf(draft, wanted, site, rivals)[0]
-  if (!holder) return errors.rest_slug_reserved({ slug: wanted, flag })
-  return errors.rest_slug_taken({ slug: wanted, holder: `${holder.resource.name} ${holder.id}, ${holder.path}`, flag })
+  return holder ? slugTakenBy(holder, wanted, flag) : errors.rest_slug_reserved({ slug: wanted, flag })
+}
+
+/** The refusal of a slug that an entry has; `flag` lets a person choose another. */
+export function slugTakenBy({ resource, id, path }: Entry, slug: string, flag: string): RestError {
+  return errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}`, flag })
 }
 
 /** The member for an entry's slug. */

@@ -8,6 +8,7 @@ import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { idArg } from '../../actions/arguments.ts'
 import { knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
+import { slugTakenBy } from '../slug.ts'
 import { reportFollowed } from './follow-links.ts'
 import { stemOf } from './links-to.ts'
 import { moveEntry } from './move-entry.ts'
@@ -76,10 +77,5 @@ function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
       ? stemOf(entry.path) === slug
       : entry.slug === slug && givesWay(entry) && (!moving || parentOf(entry) === parentOf(moving))
   for (const entry of site.all(resource.name))
-    if (entry !== moving && isDraftThere(entry))
-      throw errors.rest_slug_taken({
-        slug,
-        holder: `${resource.name} ${entry.id}, ${entry.path}`,
-        flag: '`--slug` or `mv`',
-      })
+    if (entry !== moving && isDraftThere(entry)) throw slugTakenBy(entry, slug, '`--slug` or `mv`')
 }
