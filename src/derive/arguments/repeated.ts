@@ -65,19 +65,11 @@ function saysTheSame(value: unknown, current: unknown, isReference: boolean): bo
   if (value === current) return true
   if (isScalar(value) && isScalar(current)) return String(value) === String(current)
   if (isReference && value !== null && [value].flat().every(isScalar))
-    return namesTheSame([value].flat(), [current].flat())
+    return isDeepStrictEqual([value].flat().map(String), [current].flat().map(idOfNamed).map(String))
   if (typeof value !== 'object' || typeof current !== 'object' || value === null || current === null) return false
   // As for `meta`, an empty object serializes as an empty list.
   if (Object.keys(value).length === 0 && Object.keys(current).length === 0) return true
   return isDeepStrictEqual(asSent(value), asSent(current))
-}
-
-// Whole entries are shown in the order of the file; ids are a set, as responses have their own order.
-function namesTheSame(refs: readonly unknown[], current: readonly unknown[]): boolean {
-  const ids = current.map(idOfNamed)
-  if (!ids.every(isScalar)) return false
-  const [sent, shown] = [refs, ids].map((list) => list.map(String))
-  return current.every(isScalar) ? isDeepStrictEqual(new Set(sent), new Set(shown)) : isDeepStrictEqual(sent, shown)
 }
 
 function isScalar(value: unknown): value is string | number {
