@@ -1,7 +1,5 @@
-import { relative } from 'node:path'
 import { formerNames } from '../../derive/entries.ts'
 import type { Entry } from '../../model/model.ts'
-import { entryOfText } from '../../site/ids/entry-of-text.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -48,23 +46,10 @@ function changedInJournal(site: OpenSite, ref: string): CliError | undefined {
 }
 
 async function changedInGit(site: OpenSite, ref: string): Promise<CliError | undefined> {
-  const { root } = site.folder
-  const git = await openReadableGit(root)
-  const head = await git?.head()
-  if (!git || !head) return undefined
-  const missing = (await git.missingPaths()).find((path) => isNameOf(site, ref, path, site.resourceOf(path)?.name))
-  if (missing !== undefined) {
-    const bytes = await git.bytesAt(head, missing)
-    const now = bytes && entryOfText(site, missing, bytes)
-    const folder = relative('', root)
-    const command = `git ${folder && `-C ${shellWord(folder)} `}restore ${shellWord(missing)}`
-    return now
-      ? moved(site, missing, now)
-      : notFound(`${missing} was deleted`, `${command} brings it back, as it was committed`)
-  }
-  const deletion = await findDeletion(site, git, ref)
+  const git = await openReadableGit(site.folder.root)
+  const deletion = git && (await git.head()) ? await findDeletion(site, git, ref) : undefined
   if (deletion?.moved) return moved(site, deletion.path, deletion.moved)
-  return deletion && deleted(deletion.path, `commit ${deletion.commit.slice(0, 10)}`, ref)
+  return deletion && deleted(deletion.path, deletion.by, ref)
 }
 
 function deleted(path: string, by: string, ref: string): CliError {
