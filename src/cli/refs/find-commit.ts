@@ -51,7 +51,7 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   const bytes = await Promise.all(paths.map((one) => git.bytesAt(parent, one)))
   const files = paths.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
   const group = `${by} ${path}`
-  return { records: [{ name: '', at: site.now(), group, command: group, by: `${by}, which deleted it`, files }], files }
+  return { records: [{ name: '', at: site.now(), group, command: group, by: `the deletion by ${by}`, files }], files }
 }
 
 /**
