@@ -1,5 +1,6 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
-import { groupBy } from '../text/values.ts'
+import { readableKey } from '../text/names.ts'
+import { groupBy, listOf } from '../text/values.ts'
 
 /** Returns an entry with some parts changed. Spreading alone would lose `data`, a getter that reads on demand. */
 export function variantOf<E extends Entry>(entry: E, changes: Partial<E>): E {
@@ -68,4 +69,10 @@ export function withChildren(entries: readonly Entry[], site: Site): Entry[] {
 /** The id of the entry that a member names: some members show the whole entry. */
 export function idOfNamed(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
+}
+
+/** The names that an entry had: the last parts of its former addresses. */
+export function formerNames({ data }: Pick<Entry, 'data'>): string[] {
+  const lastParts = listOf(data['aliases']).flatMap((path) => String(path).split('/').findLast(Boolean) ?? [])
+  return lastParts.map(readableKey)
 }

@@ -43,11 +43,9 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
   const { site } = request
   const base = basePath(site.home)
   const { search, searchParams } = new URL(request.target, 'http://page')
-  const path = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
-  const form = entry.resource.form!(entry, site, {
-    ...{ action: path + search, asked: askedIn(searchParams) },
-    answer: answer && readAnswer(answer),
-  })
+  const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}${search}`
+  const view = { action, asked: askedIn(searchParams), answer: answer && readAnswer(answer) }
+  const form = entry.resource.form!(entry, site, view)
   const isSent = answer?.status === 'mail_sent'
   const say = wordsOf(site).plain
   const refusal = answer && refusalIn(answer, say)

@@ -74,10 +74,7 @@ describe('what is typed wrong', () => {
     [['post', 'list', 'extra'], "too many arguments: 'list' does not take 'extra'\n  Put text with spaces in quotes"],
     [['post', 'list', '--page'], '--page needs a value'],
     [['post', 'list', '--field', 'id,slug'], "--field prints one member, not 'id,slug'\n  Use --fields id,slug\n"],
-    [
-      ['post', 'create'],
-      'Content, title, and excerpt are empty.\n  Give at least one of them: `--title`, `--content`, `--excerpt`.\n',
-    ],
+    [['post', 'create'], 'Content, title, and excerpt are empty.\n  Give `--title`, `--content` or `--excerpt`.\n'],
     [
       ['settings', 'update', '--url', 'foo'],
       "The setting 'url' cannot be 'foo'.\n  It is not the address of a website, such as https",

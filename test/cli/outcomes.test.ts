@@ -12,6 +12,19 @@ const posts = {
   'posts/other.md': '---\nid: 11\ntitle: Other\nstatus: draft\nauthor: admin\n---\n\nText\n',
 }
 
+it('references in another order than shown are written in it', async () => {
+  const related = { type: 'list', of: { type: 'reference', to: 'post' } }
+  const { almanac, read } = cliOn({
+    ...posts,
+    'settings.json': JSON.stringify({ title: 'T', terms: 'implicit', fields: { post: { related } } }),
+    'posts/third.md': '---\nid: 12\ntitle: Third\nrelated: [hello, other]\ntags: [a, b]\n---\n',
+  })
+  expect((await almanac('post', 'update', 'third', '--related', 'hello,other')).stderr).toContain('Nothing to change')
+  expect((await almanac('post', 'update', 'third', '--related', 'other,hello')).stderr).toContain('Updated post 12')
+  expect((await almanac('post', 'update', 'third', '--tags', 'b,a')).stderr).toContain('Updated post 12')
+  expect(read('posts/third.md')).toContain('related: [other, hello]\ntags: [b, a]\n')
+})
+
 it('meta that nothing declares is told to be left out, over REST to nobody', async () => {
   const settings = (more = '') => `{ "title": "T"${more} }`
   const { almanac, read } = cliOn({ ...posts, 'settings.json': settings() })

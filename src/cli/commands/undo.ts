@@ -9,7 +9,7 @@ import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../session/prompt.ts'
-import { changesOf } from '../refs/find-changes.ts'
+import { changesOf, isNameOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
 import type { PlanFlags } from '../verbs/own-verb.ts'
 import { withSession } from '../session/with-session.ts'
@@ -82,14 +82,20 @@ async function toUndo(
   const found = await Promise.all(
     refs.map(async (ref) => {
       const known = inJournal(site, journal, ref)
-      if (known && !(known instanceof CliError)) return known
-      const committed = await findCommit(site, ref, force)
-      if (committed) return committed
-      if (known) throw known
-      return nothing(`there is nothing left to undo for '${ref}'`)
+      const recorded = known instanceof CliError ? undefined : known
+      if (recorded && !isGone(site, ref, recorded)) return recorded
+      const found = (await findCommit(site, ref, force)) ?? recorded
+      if (found) return found
+      throw known ?? nothing(`there is nothing left to undo for '${ref}'`)
     }),
   )
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
+}
+
+// A commit may have deleted since what a change by this tool left.
+function isGone(site: OpenSite, ref: string, { files }: UndoSet): boolean {
+  const isMeant = (path: string) => isNameOf(site, ref, path, site.resourceOf(path)?.name)
+  return files.some(({ path, after }) => after !== undefined && isMeant(path) && !site.folder.has(path))
 }
 
 /** The last change of an entry by this tool; an error about the ref if it names no known entry. */

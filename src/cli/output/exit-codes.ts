@@ -19,12 +19,15 @@ export class CliError extends Error {
   readonly exit: Exit
   /** The remedy, printed on its own line. */
   readonly hint: string | undefined
+  /** The ref that names nothing. */
+  readonly ref: string | undefined
 
-  constructor(exit: Exit, message: string, hint?: string) {
+  constructor(exit: Exit, message: string, hint?: string, ref?: string) {
     super(message)
     this.name = 'CliError'
     this.exit = exit
     this.hint = hint
+    this.ref = ref
   }
 }
 
@@ -34,8 +37,8 @@ export function usage(message: string, hint?: string): CliError {
 }
 
 /** The error of a name that names nothing. */
-export function notFound(message: string, hint?: string): CliError {
-  return new CliError('notFound', message, hint)
+export function notFound(message: string, hint?: string, ref?: string): CliError {
+  return new CliError('notFound', message, hint, ref)
 }
 
 /** The exit code of an error: a CliError has one, REST errors have an HTTP status, the system's and git's count as I/O. */

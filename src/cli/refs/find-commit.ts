@@ -1,4 +1,3 @@
-import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
@@ -47,46 +46,47 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
   const found = await findDeletion(site, git, ref)
   if (!found) return undefined
-  const { commit, parent, paths, path, moved } = found
+  const { by, parent, paths, path, moved } = found
   if (moved) throw notFound(`${path} is now ${moved.path}`, `almanac undo ${refTo(moved, site)} undoes its last commit`)
   const bytes = await Promise.all(paths.map((one) => git.bytesAt(parent, one)))
   const files = paths.map((one, i) => ({ path: one, before: bytes[i], after: undefined }))
-  const group = `commit ${commit} ${path}`
-  const by = `commit ${commit.slice(0, 10)}, which deleted it`
-  return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
+  const group = `${by} ${path}`
+  return { records: [{ name: '', at: site.now(), group, command: group, by: `the deletion by ${by}`, files }], files }
 }
 
-interface Deletion {
-  readonly commit: string
-  readonly parent: string
-  /** The files of the entry, and its text among them. */
-  readonly paths: readonly string[]
-  readonly path: string
-  /** What the entry is now, if its file was only moved. */
-  readonly moved: Entry | undefined
-}
-
-/** The last commit that deleted the file that a ref named. @throws GitError */
-export async function findDeletion(site: OpenSite, git: Git, ref: string): Promise<Deletion | undefined> {
+/**
+ * The deletion of the files (`paths`) of the entry that a ref named, since the last commit or by one (`by`); `moved`: that
+ * entry, if its file (`path`) was only moved. @throws GitError
+ */
+export async function findDeletion(site: OpenSite, git: Git, ref: string) {
   const entryAt = (path: string, resource = site.resourceOf(path)) => resource && entryPathOf(path, resource)
   // The text beside a file may be named by its own path.
   const isMeant = (path: string) => {
     const noun = site.resourceOf(path)?.name
     return noun !== undefined && [path, entryAt(path)!].some((one) => isNameOf(site, ref, one, noun))
   }
-  const found = await git.lastDeleted(isMeant)
-  const parent = found && (await git.commitOf(`${found.commit}^`))
-  if (!found || parent === undefined) return undefined
+  const gone = await git.missingPaths()
+  const found = gone.some(isMeant) ? { commit: undefined, paths: gone } : await git.lastDeleted(isMeant)
+  if (!found) return undefined
   const { commit, paths } = found
+  const parent = await git.commitOf(commit === undefined ? 'HEAD' : `${commit}^`)
+  if (parent === undefined) return undefined
   const meant = entryAt(paths.find(isMeant)!)
   const own = paths.filter((one) => entryAt(one) === meant)
   const path = own[0]!
   const before = await git.bytesAt(parent, path)
-  if (!before || site.folder.has(path)) return undefined
+  const isBack = commit !== undefined && (await git.bytesAt('HEAD', path)) !== undefined
+  if (!before || isBack || site.folder.has(path)) return undefined
   // To git, a moved file is a deleted one: bringing it back would duplicate it, under one id.
   const ofId = entryOfText(site, path, before)
-  const to = ofId ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)
+  const to = ofId || !commit ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)
   const resource = to === undefined ? undefined : site.resourceOf(to)
   const moved = ofId ?? (resource && site.entries.byPath.get(entryPathOf(to!, resource)))
-  return { commit, parent, paths: own, path, moved }
+  return {
+    by: commit === undefined ? 'another program' : `commit ${commit.slice(0, 10)}`,
+    parent,
+    paths: own,
+    path,
+    moved,
+  }
 }

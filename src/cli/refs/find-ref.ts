@@ -9,8 +9,8 @@ import { candidates } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
-import { listOf } from '../../text/values.ts'
 import { withArticle } from '../../text/nouns.ts'
+import { formerNames } from '../../derive/entries.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
@@ -66,7 +66,7 @@ export function entryAmong(
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
     `Specify an id, a slug, a file, or ${nouns[0]?.name ?? 'noun'}/slug`
-  throw notFound(`there is ${nothing} '${ref}'`, hint)
+  throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
 }
 
 /** Repeats a search that found nothing after rescanning the folder. @throws its errors */
@@ -144,14 +144,12 @@ function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
     containing(slug, names) ||
     byPart(slug, names) ||
     (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list shows them` : undefined)
-  throw notFound(`there is no ${resource.name} '${ref}'`, hint)
+  throw notFound(`there is no ${resource.name} '${ref}'`, hint, /[/.]/.test(ref) ? ref : `${resource.name}/${ref}`)
 }
 
 // A renamed entry has its former address among its aliases.
 function formerly(name: string, entries: readonly Entry[]): string | undefined {
-  const isOld = (path: unknown) =>
-    typeof path === 'string' && readableKey(path.split('/').findLast(Boolean) ?? '') === name
-  const now = entries.find(({ data }) => listOf(data['aliases']).some(isOld))
+  const now = entries.find((entry) => formerNames(entry).includes(name))
   return now && `That is a former name of '${readableKey(now.slug)}'`
 }
 

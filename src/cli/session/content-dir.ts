@@ -13,13 +13,10 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
     if (isContentDir(folder)) return folder
     const isAbove = isContentDir(join(folder, 'content'))
     const hint = isAbove ? `Did you mean '${join(given, 'content')}'?` : `Create one with: almanac init ${given}`
-    const stat = statSync(folder, { throwIfNoEntry: false })
-    if (stat && !stat.isDirectory())
-      throw notFound(`${given} is not a content folder, but a file`, 'Specify the folder that has the settings.json')
-    throw notFound(
-      stat ? `${given} is not a content folder: it has no settings.json` : `there is no folder ${given}`,
-      hint,
-    )
+    if (!existsSync(folder)) throw notFound(`there is no folder ${given}`, hint)
+    if (statSync(folder).isDirectory())
+      throw notFound(`${given} is not a content folder: it has no settings.json`, hint)
+    throw notFound(`${given} is not a content folder, but a file`, 'Specify the folder that has the settings.json')
   }
   for (let at = resolve(from); ; at = dirname(at)) {
     for (const folder of [join(at, 'content'), at]) if (isContentDir(folder)) return folder

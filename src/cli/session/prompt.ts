@@ -15,29 +15,21 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
     },
   })
   const reader = createInterface({ input: process.stdin, output, terminal: true })
+  let text: string | undefined
   try {
     const answer = new Promise<string>((resolve, reject) => {
-      let isAnswered = false
-      const cancel = () => {
-        // What follows begins a line of its own.
-        if (!isAnswered) process.stderr.write('\n')
-        isAnswered = true
-        reject(new CliError('interrupted', 'interrupted'))
-      }
+      const cancel = () => reject(new CliError('interrupted', 'interrupted'))
       reader.once('SIGINT', cancel)
       reader.once('close', cancel)
-      const take = (text: string) => {
-        isAnswered = true
-        resolve(text)
-      }
-      reader.question(toVisible(question)).then(take, reject)
+      reader.question(toVisible(question)).then(resolve, reject)
     })
     muted = secret
-    const text = await answer
-    if (secret) process.stderr.write('\n')
+    text = await answer
     return text
   } finally {
     reader.close()
+    // What follows begins a line of its own.
+    if (secret || text === undefined) process.stderr.write('\n')
   }
 }
 

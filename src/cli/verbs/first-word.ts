@@ -45,37 +45,35 @@ const nounsElsewhere =
  * The error for a first word that is neither noun nor command. If it is a verb, or another tool's word for one (`create post`,
  * `rename post/a b`), the hint is the whole command in the right order, with the named noun or the first that has the verb.
  */
-export function unknownFirstWord(
-  word: string,
-  rest: readonly string[],
-  { nouns, commands, program }: { nouns: readonly Noun[]; commands: readonly string[]; program: Command },
-): CliError {
-  const names = [...nouns.map(({ name }) => name), ...commands]
-  const error = unknownWord('noun or command', word, names)
+export function unknownFirstWord(word: string, rest: readonly string[], known: KnownWords): CliError {
+  const nouns = known.nouns.map(({ name }) => name)
+  const { message, hint } = unknownWord('noun or command', word, [...nouns, ...known.commands])
+  return usage(message, hintFor(word, rest, known, hint !== undefined) ?? hint ?? nounsElsewhere)
+}
+
+interface KnownWords {
+  readonly nouns: readonly Noun[]
+  readonly commands: readonly string[]
+  readonly program: Command
+}
+
+function hintFor(word: string, rest: readonly string[], { nouns, program }: KnownWords, isSimilar: boolean) {
   const noun = nouns.find((one) => isCalled(one, rest[0]))
   const named = noun ?? nounOfRefs(rest, nouns)
-  const verb = named && (verbFor(word, named.verbs) ?? (error.hint ? undefined : nearest(word, named.verbs)))
+  const verb = named && (verbFor(word, named.verbs) ?? (isSimilar ? undefined : nearest(word, named.verbs)))
   if (verb !== undefined)
-    return usage(
-      error.message,
-      `The noun comes first: almanac ${named!.name} ${verb}${echoed(noun ? rest.slice(1) : rest)}`,
-    )
-  const ours = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined
-  if (ours !== undefined) return usage(error.message, ours)
+    return `The noun comes first: almanac ${named!.name} ${verb}${echoed(noun ? rest.slice(1) : rest)}`
+  if (Object.hasOwn(elsewhere, word)) return elsewhere[word]
   const having = nouns.find(({ verbs }) => verbs.includes(word)) ?? nouns.find(({ verbs }) => verbFor(word, verbs))
   if (having) {
     const meant = verbFor(word, having.verbs)!
-    const [ref] = rest
-    const isPlain = ref !== undefined && /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(ref)
-    const isShort = meant === word && (isPlain || takesRef(having, word))
-    const short = isShort ? `, or almanac ${meant} ${having.name}/${isPlain ? ref : 'hello'}` : ''
-    return usage(error.message, `The noun comes first, as in: almanac ${having.name} ${meant}${echoed(rest)}${short}`)
+    const ref = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.exec(rest[0] ?? '')?.[0]
+    const isShort = meant === word && (ref !== undefined || takesRef(having, word))
+    const short = isShort ? `, or almanac ${meant} ${having.name}/${ref ?? 'hello'}` : ''
+    return `The noun comes first, as in: almanac ${having.name} ${meant}${echoed(rest)}${short}`
   }
-  const shown = nounOfRefs([word], nouns)
-  if (shown?.verbs.includes('get'))
-    return usage(error.message, `A verb is missing, as in: almanac get${echoed([word])}`)
-  const isFlag = program.options.some(({ long }) => long === `--${word}`)
-  return isFlag ? usage(error.message, `Did you mean --${word}?`) : usage(error.message, error.hint ?? nounsElsewhere)
+  if (nounOfRefs([word], nouns)?.verbs.includes('get')) return `A verb is missing, as in: almanac get${echoed([word])}`
+  return program.options.some(({ long }) => long === `--${word}`) ? `Did you mean --${word}?` : undefined
 }
 
 // By its name, or as its entries are called together: `list posts`.
@@ -87,10 +85,7 @@ function isCalled({ name, resource }: Noun, word: string | undefined): boolean {
 function echoed(words: readonly string[]): string {
   const end = words.findIndex((word) => !/^[\p{L}\p{N}_./=-]+$/u.test(word))
   const plain = end < 0 ? words : [...words.slice(0, end), '…']
-  return plain
-    .filter((word) => word !== '--help')
-    .map((word) => ` ${word}`)
-    .join('')
+  return ['', ...plain.filter((word) => word !== '--help')].join(' ')
 }
 
 function takesRef({ resource }: Noun, name: string): boolean {
@@ -104,10 +99,8 @@ function takesRef({ resource }: Noun, name: string): boolean {
  */
 export function nounFirst(words: readonly string[], nouns: readonly Noun[]): readonly string[] {
   const [verb = '', ...rest] = words
-  const noun = nounOfRefs(
-    rest,
-    nouns.filter(({ verbs }) => verbs.includes(verb)),
-  )
+  const having = nouns.filter(({ verbs }) => verbs.includes(verb))
+  const noun = nounOfRefs(rest, having)
   return noun ? [noun.name, ...words] : words
 }
 

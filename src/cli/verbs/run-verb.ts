@@ -24,7 +24,7 @@ import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
 import { findAgain } from '../refs/find-ref.ts'
 import { isGlob } from '../refs/globs.ts'
-import { orWhatBecame } from '../refs/what-became.ts'
+import { explainMissing } from '../refs/missing-ref.ts'
 import { newNames, settleNewNames } from './new-names.ts'
 import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
 import { toTest } from './where.ts'
@@ -59,31 +59,26 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const found = findAgain(session.site, () => {
+      const isRead = verb.action.methods.includes('GET')
+      const find = () => {
         const found = explainDates(session, { ...typedVerb, raw }, () =>
           toTargets(session, verb, positionals, raw, test),
         )
         const language = languageSpoken(session, raw, found)
         return [
-          resolveRefs(
-            session,
-            flags,
-            readDates(session.site, flags, raw),
-            language,
-            verb.action.methods.includes('GET'),
-          ),
+          resolveRefs(session, flags, readDates(session.site, flags, raw), language, isRead),
           resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
           found,
           language,
         ] as const
-      })
+      }
+      const search = () => findAgain(session.site, find)
       // Programs ask for what may not exist: they need no more than a quick answer.
-      const refs = verb.action.methods.includes('GET') ? [] : positionals.flat()
-      const [resolved, plus, targets, spoken] = await orWhatBecame(session.site, refs, resource.name, found)
+      const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
       const removed = resolveGone(session, known, lists, spoken)
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
-      const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
+      const isWhole = !canAsk() || isRead || editor || !only || others.length > 0
       const secret = canAsk() && only ? secretIn(flags, typed) : undefined
       const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
       const withSecret = secret

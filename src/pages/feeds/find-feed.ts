@@ -183,31 +183,25 @@ function entryFeed(
 }
 
 type Limit = (query: Query, type: Resource) => Query
+const unlimited: Limit = (query) => query
+type Test = (one: Entry) => boolean
 
 // The newest of several types together.
-function newestOf(
-  types: readonly Resource[],
-  request: PageRequest,
-  limited: Limit = (query) => query,
-  isWanted?: (one: Entry) => boolean,
-) {
-  return pageOf(
-    types,
-    request,
-    (type, limit) => firstReadable(type, limited(published(type, limit), type), request, isWanted),
-    (a, b) => b.derived.date - a.derived.date || b.id - a.id,
-  )
+function newestOf(types: readonly Resource[], request: PageRequest, limited = unlimited, isWanted?: Test) {
+  const query = (type: Resource, limit: number) => limited(published(type, limit), type)
+  return pageOf(types, request, query, (a, b) => b.derived.date - a.derived.date || b.id - a.id, isWanted)
 }
 
 // Upcoming events, of several types together.
-function nextOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
+function nextOf(types: readonly Resource[], request: PageRequest, limited = unlimited) {
   const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
-  const isWanted = (one: Entry) => starts(one) !== undefined
+  const query = (type: Resource, limit: number) => limited(coming(type, request, limit), type)
   return pageOf(
     types,
     request,
-    (type, limit) => firstReadable(type, limited(coming(type, request, limit), type), request, isWanted),
+    query,
     (a, b) => starts(a)! - starts(b)!,
+    (one) => starts(one) !== undefined,
   )
 }
 
@@ -215,18 +209,17 @@ function nextOf(types: readonly Resource[], request: PageRequest, limited: Limit
 async function pageOf(
   types: readonly Resource[],
   request: PageRequest,
-  first: (type: Resource, limit: number) => Promise<readonly Entry[]>,
+  query: (type: Resource, limit: number) => Query,
   order: (a: Entry, b: Entry) => number,
+  isWanted?: Test,
 ): Promise<readonly Entry[] | undefined> {
   const page = toPagePath(request)?.page ?? 1
   const length = feedLength(request.site)
   const end = page * length
   if (end > furthest) return undefined
-  const found = await Promise.all(types.map((type) => first(type, end)))
-  const entries = found
-    .flat()
-    .toSorted(order)
-    .slice(end - length, end)
+  const found = await Promise.all(types.map((type) => firstReadable(type, query(type, end), request, isWanted)))
+  const inOrder = found.flat().toSorted(order)
+  const entries = inOrder.slice(end - length, end)
   return page > 1 && entries.length === 0 ? undefined : entries
 }
 

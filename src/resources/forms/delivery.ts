@@ -1,7 +1,6 @@
 import { entryOfCall } from '../actions/get.ts'
 import type { Call } from '../../model/model.ts'
 import { inbox as inboxKey } from './inbox/inbox-service.ts'
-import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'
 import { isAboutState } from '../../storage/state/refusals.ts'
 import { composeMail } from './mail/compose-mail.ts'
@@ -23,13 +22,8 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   // On a site that sends no mail, `do_not_store` is ignored: nothing else would deliver the submission.
   if (isPassing && !isMailed) return true
   try {
-    const fields = storedFields(sent, source)
-    const { id } = inbox.add({
-      ...aboutSent(form, sent, call),
-      fields,
-      mails,
-      isPassing: isPassing && mails.length > 0,
-    })
+    const about = aboutSent(form, sent, source, call)
+    const { id } = inbox.add({ ...about, mails, isPassing: isPassing && mails.length > 0 })
     await inbox.settle()
     if (isMailed && !first) return false
     if (mails.length === 0) return true
@@ -44,7 +38,7 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   }
 }
 
-function aboutSent(form: Form, sent: Sent, call: Call): Omit<NewSubmission, 'fields' | 'mails' | 'isPassing'> {
+function aboutSent(form: Form, sent: Sent, source: MailTagSource, call: Call) {
   const { id, slug } = entryOfCall(call)!
   const filesOf = (field: string) =>
     (sent.uploads[field] ?? []).map(({ md5: _md5, name, ...file }) => ({ ...file, field, name: storedNameOf(name) }))
@@ -53,6 +47,7 @@ function aboutSent(form: Form, sent: Sent, call: Call): Omit<NewSubmission, 'fie
     ip: sent.ip,
     agent: call.origin.agent,
     url: sent.url,
+    fields: storedFields(sent, source),
     files: sent.tags.flatMap(({ basetype, name }) => (basetype === 'file' ? filesOf(name) : [])),
   }
 }

@@ -5,18 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type {
-  Draft,
-  Entry,
-  FieldDraft,
-  Filter,
-  Resource,
-  SaveContext,
-  Site,
-  Stored,
-  Trait,
-  View,
-} from '../../model/model.ts'
+import type { Draft, Entry, Filter, Resource, SaveContext, Site, Stored, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -130,17 +119,16 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
   const { slug: wanted } = draft
   const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
   const holder = holdersOf(draft, wanted, site, rivals)[0]
-  if (!holder) return errors.rest_slug_reserved({ slug: wanted, flag })
-  return slugTakenBy(holder, wanted, flag)
+  return holder ? slugTakenBy(holder, wanted, flag) : errors.rest_slug_reserved({ slug: wanted, flag })
 }
 
-/** The refusal of a slug that another entry has; `flag` is how to give another one. */
+/** The refusal of a slug that an entry has; `flag` lets a person choose another. */
 export function slugTakenBy({ resource, id, path }: Entry, slug: string, flag: string): RestError {
   return errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}`, flag })
 }
 
 /** The member for an entry's slug. */
-export function slugField(noun: string, stored?: Stored): FieldDraft {
+export function slugField(noun: string, stored?: Stored) {
   return field(z.string().describe(`An alphanumeric identifier for the ${noun} unique to its type.`), {
     contexts: everywhere,
     specialValues: nullIs(''),

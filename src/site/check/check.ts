@@ -69,14 +69,8 @@ function* checking(
   // Otherwise these are read only when a page needs them.
   for (const path of ownFilesOf(site.settings).keys()) site.load(path)
   const { fault } = site.configuration
-  if (fault)
-    return sortFindings(
-      weigh(
-        unreadable(site, (path) => path === fault.file || wanted(path)),
-        levels,
-      ),
-    )
-  const found: Finding[] = unreadable(site, wanted)
+  const found: Finding[] = unreadable(site, (path) => path === fault?.file || wanted(path))
+  if (fault) return sortFindings(weigh(found, levels))
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))

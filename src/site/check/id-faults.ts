@@ -1,6 +1,7 @@
+import { formerNames } from '../../derive/entries.ts'
 import type { Entry, Fault } from '../../model/model.ts'
+import { readableKey } from '../../text/names.ts'
 import { isForeignId } from '../../text/own-id.ts'
-import { listOf } from '../../text/values.ts'
 import { idIn, storedId } from '../index/entry-id.ts'
 import type { OpenSite } from '../open-site.ts'
 import { rules } from './rules.ts'
@@ -16,24 +17,16 @@ export function* idFaults(entry: Entry, site: OpenSite): Generator<Fault> {
 }
 
 function describeDoubled(id: number, entry: Entry, holder: Entry | undefined) {
-  const other = holder?.path ?? 'another file'
-  const former =
-    holder?.resource === entry.resource
-      ? formerNames(entry).find((one) => formerNames(holder).includes(one))
-      : undefined
+  const message = `the id ${id} is taken by ${holder?.path ?? 'another file'}`
+  const theirs = holder?.resource === entry.resource ? formerNames(holder) : []
+  const former = formerNames(entry).find((one) => theirs.includes(one))
   if (former === undefined)
     return {
-      message: `the id ${id} is taken by ${other}`,
+      message,
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     }
-  const { slug } = entry
   return {
-    message: `the id ${id} is taken by ${other}, and both were called '${former}': this is one entry that two branches renamed`,
-    hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${slug}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
+    message: `${message}, and both were called '${former}': probably one entry that two branches renamed`,
+    hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${readableKey(entry.slug)}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
   }
-}
-
-// The last parts of former addresses.
-function formerNames({ data }: Entry): string[] {
-  return listOf(data['aliases']).flatMap((one) => String(one).split('/').findLast(Boolean) ?? [])
 }

@@ -99,8 +99,8 @@ function asFileHasIt(entry: Entry | undefined, name: string, value: unknown): un
 export function forTable(entry: Entry | undefined, name: string, value: unknown, site: Site): unknown {
   const field = entry?.resource.fields[name]
   if (!entry || field?.isDerived?.(entry, site)) return entry ? undefined : value
-  // Some namespaces show a text only as readers see it.
-  if (name === entry.resource.bodyKey && typeof value === 'string') return site.bodyOf(entry)
+  // Some namespaces show a text only as readers see it; nothing of one that is hidden from the caller.
+  if (name === entry.resource.bodyKey && typeof value === 'string') return value && site.bodyOf(entry)
   const { references, key = name } = field?.stored ?? {}
   if (references === undefined) return asFileHasIt(entry, name, value)
   const shown = [value].flat()

@@ -42,10 +42,8 @@ export function assertEncodable(text: string, path: string): void {
 
 /** The error for a file above MAX_FILE_BYTES. */
 export function tooLarge(path: string): ContentError {
-  return new ContentError(path, `is larger than ${MAX_FILE_BYTES / MEBIBYTE} MB`, {
-    hint: 'split it into several files',
-    code: 'EFBIG',
-  })
+  const reason = `is larger than ${MAX_FILE_BYTES / MEBIBYTE} MB`
+  return new ContentError(path, reason, { hint: 'split it into several files', code: 'EFBIG' })
 }
 
 /** Throws ContentError for front matter above MAX_FRONT_MATTER_BYTES. */

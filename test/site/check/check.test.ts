@@ -28,7 +28,7 @@ it('a wrong status is told with those that people write, without what only progr
   })
 })
 
-it('an id that two files have is told with the other file, and as one entry if both had its former name', () => {
+it('an id that two files have is told with the other file, and probably as one entry if both had its former name', () => {
   const post = (slug: string, more = '') => ({ [`posts/${slug}.md`]: `---\nid: 7\ntitle: Soup\n${more}---\n` })
   expect(found({ ...post('broth'), ...post('stew') })).toMatchObject([
     { file: 'posts/stew.md', line: 2, message: 'the id 7 is taken by posts/broth.md' },
@@ -38,7 +38,7 @@ it('an id that two files have is told with the other file, and as one entry if b
     {
       code: 'doubled-id',
       message: expect.stringMatching(
-        /^the id 7 is taken by posts\/broth\.md, and both were called 'soup': this is one entry/,
+        /^the id 7 is taken by posts\/broth\.md, and both were called 'soup': probably one entry/,
       ),
       hint: expect.stringMatching(/^delete the file whose name .* \(aliases: \[soup, stew\]\)/),
     },

@@ -76,13 +76,13 @@ export function buildImportWordpress(command: Command, formats: readonly string[
 
 async function runImport({ site, rest }: Session, [url = '']: readonly string[], flags: SourceFlags): Promise<void> {
   const { dryRun = false, verify, format } = flags
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    const ofFile = `If it is an export file: almanac import wxr ${shellWord(url)}`
     throw usage(
       `${url} is not the address of a website`,
-      existsSync(url)
-        ? `If it is an export file: almanac import wxr ${shellWord(url)}`
-        : 'Write it like https://old.example',
+      existsSync(url) ? ofFile : 'Write it like https://old.example',
     )
+  }
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
   const { user, media: from, to } = await askImportChoices(flags)

@@ -19,7 +19,7 @@ import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { entryAmong, findAgain, hasFiles } from '../../refs/find-ref.ts'
-import { orWhatBecame } from '../../refs/what-became.ts'
+import { explainMissing } from '../../refs/missing-ref.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
@@ -83,7 +83,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
   const find = () => findAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file'))
-  const entry = at ?? (await orWhatBecame(site, [ref], undefined, find()))
+  const entry = at ?? (await explainMissing(site, find))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)

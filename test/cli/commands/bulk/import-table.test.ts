@@ -179,6 +179,19 @@ describe('import of a table', () => {
     expect(await take(stdout)).toContain('0 created, 0 changed, 2 unchanged')
     expect(await take(stdout.replace(',hall,', ',barn,'))).toContain('0 created, 1 changed, 1 unchanged')
     expect(read('events/fair.md')).toBe(event.replace('hall', 'barn'))
+    // The first organizer is the one that pages name first.
+    expect(await take(stdout.replaceAll('team, b', 'b, team'))).toContain('0 created, 2 changed, 0 unchanged')
+    expect(read('events/fair.md')).toContain('organizer: [b, team]')
+  })
+
+  it('has no text that the listing user may not read', async () => {
+    const { almanac } = cliOn({
+      'users/reader.md': '---\nid: 2\nusername: reader\nname: R\nroles: [subscriber]\n---\n',
+      'events/gala.md': '---\ntitle: Gala\nstart: 2026-12-30 10:00\npassword: leek\n---\nSecret\n',
+    })
+    const list = ['event', 'list', '--format', 'csv', '--fields', 'title,description']
+    expect((await almanac(...list)).stdout).toContain('\r\nGala,Secret')
+    expect((await almanac(...list, '--user', 'reader')).stdout).toContain('\r\nGala,\r\n')
   })
 
   it('finds the column that it matches by as other columns are, by the key of files', async () => {

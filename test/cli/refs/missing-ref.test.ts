@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dated, repository } from '../reviewing/repository.ts'
@@ -48,8 +48,11 @@ describe('a name whose file', () => {
       )
     rmSync(at('pages/about.md'))
     expect((await almanac('why', 'page/about')).stderr).toMatch(
-      /: pages\/about\.md was deleted\n {2}git restore \S*pages\/about\.md brings it back, as it was committed\n$/,
+      /: pages\/about\.md was deleted by another program\n {2}almanac undo page\/about brings it back\n$/,
     )
+    expect(await almanac('undo', 'page/about')).toMatchObject({ code: 0 })
+    expect(readFileSync(at('pages/about.md'), 'utf8')).toBe(soup['pages/about.md'])
+    rmSync(at('pages/about.md'))
     commit('gone')
     expect((await almanac('page', 'restore', 'about')).stderr).toMatch(
       /about\.md was deleted by commit [0-9a-f]{10}\n {2}almanac undo page\/about brings it back\n$/,
@@ -57,9 +60,35 @@ describe('a name whose file', () => {
     expect(await almanac('undo', 'page/about')).toMatchObject({ code: 0 })
   })
 
+  it('was made here and deleted by a commit is brought back by what the answer says', async () => {
+    const { almanac, at, commit } = repository(soup)
+    await almanac('page', 'create', '--title', 'Team')
+    commit('made')
+    rmSync(at('pages/team.md'))
+    commit('gone')
+    expect((await almanac('page', 'restore', 'team')).stderr).toMatch(/commit \S+\n {2}almanac undo page\/team brings/)
+    expect(await almanac('undo', 'page/team')).toMatchObject({ code: 0 })
+    expect(readFileSync(at('pages/team.md'), 'utf8')).toContain('title: Team')
+  })
+
   it('never was is nothing that was moved or deleted', async () => {
     const { almanac } = repository(soup)
     expect((await almanac('post', 'restore', 'bread')).stderr).toContain("there is no post 'bread'")
     expect((await almanac('post', 'trash', 'soop')).stderr).toContain("Did you mean 'soup'?")
+  })
+
+  it('is that of another type is not the one that is missing', async () => {
+    const { almanac, at, commit } = repository(soup)
+    move(at, 'posts/soup.md', 'posts/2026/soup.md')
+    commit('moved')
+    const { code, stderr } = await almanac('post', 'update', 'soup', '--author', 'soup')
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^almanac: there is no user 'soup'\n/)])
+  })
+
+  it('is not known to a git that does not answer is simply missing', async () => {
+    const { almanac, at } = repository(soup)
+    appendFileSync(at('.git/config'), '[broken')
+    const { code, stderr } = await almanac('why', 'bread')
+    expect([code, stderr]).toEqual([3, expect.stringContaining("there is no entry and no file 'bread'\n")])
   })
 })
