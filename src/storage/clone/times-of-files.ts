@@ -35,19 +35,10 @@ export async function timesSince(files: FilesIn, from: string, to: string): Prom
   if (isLine(parents, from, to)) return times
   if ((await askGit(folder, ['merge-base', '--is-ancestor', from, to])) === undefined) return undefined
   // Only a walk of all commits knows the order of those of two branches.
-  const changed = await listGit(folder, [
-    'diff-tree',
-    '-r',
-    '-z',
-    '--name-only',
-    '--relative',
-    '--diff-filter=d',
-    from,
-    to,
-  ])
-  const there = new Set([...times.keys(), ...changed])
-  const gone = ['diff-tree', '-r', '-z', '--name-only', '--relative', '--no-renames', '--diff-filter=D', from, to]
-  for (const path of await listGit(folder, gone)) there.delete(path)
+  const differing = (...options: string[]) =>
+    listGit(folder, ['diff-tree', '-r', '-z', '--name-only', '--relative', ...options, from, to])
+  const there = new Set([...times.keys(), ...(await differing('--diff-filter=d'))])
+  for (const path of await differing('--no-renames', '--diff-filter=D')) there.delete(path)
   return timesOfFiles(files, to, there)
 }
 

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { isSkippedName } from '../../text/content-path.ts'
+import { foldersAbove } from './link-targets.ts'
 import { quietly } from '../../text/values.ts'
 
 /** The directories in a folder, including itself, and the number of files. */
@@ -49,10 +50,5 @@ export function isDirectory(path: string): boolean {
 /** The paths that are not below another of them. */
 export function topmost(paths: string[]): string[] {
   const all = new Set(paths)
-  return paths.filter((path) => {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (all.has(path.slice(0, end))) return false
-    }
-    return true
-  })
+  return paths.filter((path) => !foldersAbove(path).some((folder) => all.has(folder)))
 }

@@ -1,5 +1,6 @@
 import { readlinkSync, type Stats } from 'node:fs'
 import { posix } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /** The names of files with several: symbolic links, and hard links inside the folder. Watchers report a change of one only. */
 export class LinkTargets {
@@ -22,9 +23,7 @@ export class LinkTargets {
     if (!stat.isSymbolicLink() && !this.#dependents.has(inodeKey(stat))) this.#met.set(inodeKey(stat), stat.nlink)
     this.#keysOf.set(path, [...keys])
     for (const key of keys) {
-      const dependents = this.#dependents.get(key)
-      if (dependents) dependents.add(path)
-      else this.#dependents.set(key, new Set([path]))
+      this.#dependents.set(key, (this.#dependents.get(key) ?? new Set()).add(path))
       if (isInode(key)) continue
       for (const folder of foldersAbove(key)) this.#below.set(folder, (this.#below.get(folder) ?? new Set()).add(key))
     }
@@ -66,7 +65,8 @@ export class LinkTargets {
   }
 }
 
-function foldersAbove(path: string): string[] {
+/** The folders above a path, the nearest first. */
+export function foldersAbove(path: string): string[] {
   const folders: string[] = []
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
   return folders
@@ -82,11 +82,9 @@ function isInode(key: string): boolean {
 
 /** A link's direct target, as a path below the root that need not exist; undefined if it is outside, or not a link. */
 export function linkTarget(root: string, path: string): string | undefined {
-  try {
+  return quietly(() => {
     const link = readlinkSync(`${root}/${path}`)
     const target = link.startsWith('/') ? posix.relative(root, link) : posix.join(posix.dirname(path), link)
     return target.startsWith('..') ? undefined : target
-  } catch {
-    return undefined
-  }
+  })
 }
