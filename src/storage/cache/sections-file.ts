@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, readSync } from 'node:fs'
+import { fstatSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../model/model.ts'
+import { quietly } from '../../text/values.ts'
+import { useAndClose } from '../files/read-file.ts'
 import { replaceCacheFile } from './cache-file.ts'
 
 /** The first line of the file, after its own checksum; the sections follow. */
@@ -56,15 +58,10 @@ export function openSections(file: MachineFile, version: string): Sections | und
 }
 
 function reading<T>(file: MachineFile, read: (descriptor: number) => T): T | undefined {
-  let descriptor: number | undefined
-  try {
-    descriptor = file.openToRead()
-    return descriptor === undefined ? undefined : read(descriptor)
-  } catch {
-    return undefined
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
-  }
+  return quietly(() => {
+    const descriptor = file.openToRead()
+    return descriptor === undefined ? undefined : useAndClose(descriptor, read)
+  })
 }
 
 /** Throws if it is invalid. */

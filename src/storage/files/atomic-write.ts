@@ -1,6 +1,5 @@
 // Own code: write-file-atomic does not sync the folder, so that a crash may lose the new name.
 import {
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
@@ -15,6 +14,7 @@ import { dirname } from 'node:path'
 import { handOver } from './make-folders.ts'
 import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder, TO_SYNC } from './names-on-disk.ts'
 import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { useAndClose } from './read-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -128,10 +128,5 @@ export function renameDurable(from: string, to: string): void {
 export function copyDurable(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_EXCL)
   handOver(to)
-  const descriptor = openSync(to, TO_SYNC)
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  useAndClose(openSync(to, TO_SYNC), fsyncSync)
 }

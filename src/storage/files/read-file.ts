@@ -45,10 +45,21 @@ export function readBytesOf(absolute: string, name: string, realPath: () => stri
 
 /** Reads the first bytes of a file, up to a number. Throws system errors. */
 export function readHeadOf(absolute: string, most: number): Uint8Array {
-  const descriptor = openSync(absolute, 'r')
-  try {
+  return useAndClose(openSync(absolute, 'r'), (descriptor) => {
     const head = Buffer.alloc(most)
     return head.subarray(0, readSync(descriptor, head, 0, most, 0))
+  })
+}
+
+/** Reads a whole text. Throws system errors, also for a link; a pipe does not block. */
+export function readSafely(absolute: string): string {
+  return useAndClose(openSync(absolute, READ_SAFELY), (descriptor) => readFileSync(descriptor, 'utf8'))
+}
+
+/** Passes the descriptor of an open file on, and closes it. */
+export function useAndClose<T>(descriptor: number, use: (descriptor: number) => T): T {
+  try {
+    return use(descriptor)
   } finally {
     closeSync(descriptor)
   }
@@ -56,29 +67,22 @@ export function readHeadOf(absolute: string, most: number): Uint8Array {
 
 /** Feeds a file of any size to a hash, part by part. Throws system errors. */
 export function hashFile(absolute: string, hash: Hash): Hash {
-  const descriptor = openSync(absolute, READ_SAFELY)
-  try {
+  return useAndClose(openSync(absolute, READ_SAFELY), (descriptor) => {
     for (let length = -1; length !== 0;) {
       length = readSync(descriptor, scratch)
       hash.update(scratch.subarray(0, length))
     }
     return hash
-  } finally {
-    closeSync(descriptor)
-  }
+  })
 }
 
 function withFile<T>(absolute: string, name: string, realPath: () => string, use: (descriptor: number) => T): T {
-  let descriptor: number | undefined
   try {
-    descriptor = openNoFollow(absolute) ?? openSync(realPath(), READ_SAFELY)
-    return use(descriptor)
+    return useAndClose(openNoFollow(absolute) ?? openSync(realPath(), READ_SAFELY), use)
   } catch (error) {
     if (error instanceof ContentError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new ContentError(name, REASONS[code ?? ''] ?? `cannot be read (${code})`, { code, cause: error })
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { useAndClose } from '../files/read-file.ts'
 import { syncFolder } from '../files/names-on-disk.ts'
 import type { MachineFile } from '../../model/model.ts'
 import { believed, sealedLines } from './sealed-lines.ts'
@@ -121,12 +122,7 @@ export class LineLog {
     const now = this.#place.stat()
     // If it was rewritten meanwhile, the lines are gone already, or no longer the last.
     if (now?.ino !== before.ino || now.size !== end) return false
-    const descriptor = this.#place.openToAppend()
-    try {
-      ftruncateSync(descriptor, before.size)
-    } finally {
-      closeSync(descriptor)
-    }
+    useAndClose(this.#place.openToAppend(), (descriptor) => ftruncateSync(descriptor, before.size))
     // A torn line is torn again.
     this.#offset = before.read
     this.#size = before.size

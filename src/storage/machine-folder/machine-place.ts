@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rm
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
-import { NO_TRAP, READ_SAFELY, readNamesIn } from '../files/read-file.ts'
+import { NO_TRAP, READ_SAFELY, readNamesIn, useAndClose } from '../files/read-file.ts'
 import { codeOf, toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
@@ -49,12 +49,7 @@ export class MachinePlace implements MachineFile {
 
   readBytes(): Buffer | undefined {
     const descriptor = this.openToRead()
-    if (descriptor === undefined) return undefined
-    try {
-      return readFileSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
+    return descriptor === undefined ? undefined : useAndClose(descriptor, (open) => readFileSync(open))
   }
 
   read(): string | undefined {

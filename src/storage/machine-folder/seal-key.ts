@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { READ_SAFELY } from '../files/read-file.ts'
+import { readSafely } from '../files/read-file.ts'
 import { handOver, makeFolders } from '../files/make-folders.ts'
 import { moveToFreeName } from '../files/names-on-disk.ts'
 
@@ -12,10 +12,8 @@ import { moveToFreeName } from '../files/names-on-disk.ts'
  */
 export function readSealKey(folder: string): Buffer | undefined {
   const file = join(folder, name)
-  let descriptor: number | undefined
   try {
-    descriptor = openSync(file, READ_SAFELY)
-    const bytes = Buffer.from(readFileSync(descriptor, 'utf8').trim(), 'hex')
+    const bytes = Buffer.from(readSafely(file).trim(), 'hex')
     if (bytes.length === length) return bytes
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
@@ -27,8 +25,6 @@ export function readSealKey(folder: string): Buffer | undefined {
       })
     // A link or a folder.
     if (!['ELOOP', 'EISDIR'].includes(code)) throw error
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
   }
   throw new ContentError(file, 'the key of this clone is damaged', {
     code: 'EDAMAGED',
