@@ -1,6 +1,5 @@
-import { StringDecoder } from 'node:string_decoder'
-import { runProgram } from '../programs/run-program.ts'
-import { askLine, describeComplaint, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
+import { changeGit } from '../git/change-git.ts'
+import { askLine, describeComplaint, neverAsking } from '../git/run-git.ts'
 import { withoutUser } from '../../text/hosts.ts'
 import { isBroken, refusalIn } from './push.ts'
 
@@ -29,7 +28,8 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   const { branch, remote, ref, name } = upstream
   if ((await waitingOn(folder, branch)) === 0) return { is: 'nothing' }
   const args = ['push', '--porcelain', '--', remote, `refs/heads/${branch}:${ref}`]
-  const { code, output, complaint } = await runAlone(folder, args, stop)
+  // Neither git nor ssh finds a terminal to prompt at, and all processes end together.
+  const { code, output, complaint } = await changeGit(folder, args, { more: neverAsking, stop, isAlone: true })
   if (code === 0) return { is: 'pushed', upstream: name }
   if (stop.aborted) return { is: 'unknown', why: `${name} did not answer in time` }
   const refusal = refusalIn(output, complaint)
@@ -70,29 +70,3 @@ async function upstreamOf(folder: string): Promise<Upstream | string> {
   if (remote === '.') return `the upstream of ${branch} is a branch of the same repository`
   return { branch, remote, ref, name: `${withoutUser(remote)}/${ref.replace(/^refs\/heads\//, '')}` }
 }
-
-// Neither git nor ssh finds a terminal to prompt at, and all processes end together.
-function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
-  return new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
-    (resolve) => {
-      let output = ''
-      const decoder = new StringDecoder('utf8')
-      const end = () => kill()
-      const words = ['-c', noBareRepository, ...args]
-      const env = { ...plainEnvironment(), ...neverAsking }
-      const kill = runProgram(
-        { file: 'git', args: words, cwd: folder, env, isAlone: true, mayBeOutlived: true },
-        (bytes) => (output = (output + decoder.write(bytes)).slice(0, longest)),
-        ({ code, complaint, error }) => {
-          stop.removeEventListener('abort', end)
-          resolve({ code, output, complaint: complaint || (error?.message ?? '') })
-        },
-      )
-      if (stop.aborted) end()
-      else stop.addEventListener('abort', end)
-    },
-  )
-}
-
-/** The limit of git's output, in characters. */
-const longest = 20_000

@@ -85,7 +85,7 @@ function dateOf(files: readonly string[]): string {
 }
 
 /** Runs git again while another git holds its lock. */
-async function patiently<T extends { code: number; complaint: string }>(
+async function patiently<T extends { code: number | null; complaint: string }>(
   run: () => Promise<T>,
   stop: AbortSignal | undefined,
 ): Promise<T> {
