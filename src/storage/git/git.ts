@@ -95,10 +95,9 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
       const count = await askGit(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', '.'])
       return count === undefined ? undefined : Number(count)
     },
-    stagedPaths: async () =>
-      listGit(folder, await diffArguments(folder, ['--cached', '--name-only', '-z', '--no-renames'], { from: 'HEAD' })),
+    stagedPaths: () => differingFromHead(folder, '--cached'),
     indexState: () => fileState(join(ownDir, 'index')),
-    missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
+    missingPaths: async () => (commit === undefined ? differingFromHead(folder, '--diff-filter=D') : []),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
     trackedPaths: async (only) => new Set(await listGit(folder, ['ls-files', '-z', '--', ...(only ?? ['.'])])),
@@ -148,8 +147,8 @@ async function lastDeleted(folder: string, prefix: string, isMeant: (path: strin
   return found
 }
 
-async function missingPaths(folder: string): Promise<string[]> {
-  const options = ['--name-only', '-z', '--diff-filter=D', '--no-renames']
+async function differingFromHead(folder: string, kind: '--cached' | '--diff-filter=D'): Promise<string[]> {
+  const options = ['--name-only', '-z', kind, '--no-renames']
   return listGit(folder, await diffArguments(folder, options, { from: 'HEAD' }))
 }
 

@@ -40,13 +40,9 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   if (isRecord(ours) && isRecord(theirs)) return mergeData(isRecord(base) ? base : {}, ours, theirs, mergeTexts)
   if (changeTimes.has(key) && isMoment(ours) && isMoment(theirs))
     return both(Date.parse(theirs) > Date.parse(ours) ? theirs : ours)
-  if (
-    isMergeableText(base) &&
-    isMergeableText(ours) &&
-    isMergeableText(theirs) &&
-    [base, ours, theirs].some((text) => text.includes('\n'))
-  ) {
-    const text = mergeTexts(base, ours, theirs)
+  if (typeof base === 'string' && typeof ours === 'string' && typeof theirs === 'string') {
+    const hasLines = [base, ours, theirs].some((text) => text.includes('\n'))
+    const text = hasLines ? mergeTexts(base, ours, theirs) : undefined
     if (text !== undefined) return both(text)
   }
   return { ours, theirs }
@@ -106,10 +102,6 @@ function isGroups(value: unknown): value is Group[] {
   return ids.size === value.length && [...ids].every((id) => typeof id === 'string' || typeof id === 'number')
 }
 
-function isMergeableText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
 function isMoment(value: unknown): value is string {
-  return isMergeableText(value) && !Number.isNaN(Date.parse(value))
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
 }
