@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { MachineFile } from '../../model/model.ts'
 import { ContentError } from '../files/content-error.ts'
+import { quietly } from '../../text/values.ts'
 
 /** In UTF-16 units, of all texts. Beyond it, texts are dropped, first those that this run did not use. */
 const mostUnits = 64 << 20
@@ -67,8 +68,8 @@ function writeTexts(texts: ReadonlyMap<string, string>, program: string, most: n
 
 // Empty if the file can be neither read nor moved aside.
 function readTexts(file: MachineFile, program: string): Map<string, string> {
-  const texts = new Map<string, string>()
-  try {
+  return quietly(() => {
+    const texts = new Map<string, string>()
     const written = file.read()
     if (written === undefined) return texts
     let at = written.indexOf('\n') + 1
@@ -76,7 +77,5 @@ function readTexts(file: MachineFile, program: string): Map<string, string> {
     if (head.program !== program) return texts
     for (const [key, units] of head.texts) texts.set(key, written.slice(at, (at += units)))
     return texts
-  } catch {
-    return new Map()
-  }
+  }, new Map<string, string>())
 }

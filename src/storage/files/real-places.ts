@@ -142,16 +142,14 @@ export function unreadableFolder(folder: string, cause: unknown): ContentError {
 /** The path of the file that a write to a path changes: links on the way, and in its place, lead to another one. */
 export function placeBehindLinks(root: string, path: string): string {
   const absolute = join(root, path)
-  try {
+  // The folder may have been removed with its last file.
+  return quietly(() => {
     const isLink = lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true
     const { native } = realpathSync
     const real = isLink ? native(absolute) : join(native(dirname(absolute)), basename(absolute))
     const place = relative(native(root), real).replaceAll(sep, '/')
     return isSafePath(place) ? place : path
-  } catch {
-    // The folder was removed with its last file.
-    return path
-  }
+  }, path)
 }
 
 function isDangling(absolute: string): boolean {

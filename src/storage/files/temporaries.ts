@@ -44,13 +44,11 @@ export function knownTemporaryFor(folder: string): string {
 
 function isStillThere(filling: FilledFile | undefined): boolean {
   if (!filling) return true
-  try {
+  return quietly(() => {
     // A link may have the inode of the removed folder.
     const now = lstatSync(filling.path)
     return now.isDirectory() && now.ino === filling.ino && now.dev === filling.dev
-  } catch {
-    return false
-  }
+  }, false)
 }
 
 /** A fresh path beside a target, for files that cannot be moved there from elsewhere. */
@@ -89,14 +87,12 @@ export function removeStale(paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
     if (!isTemporaryName(name)) return false
-    try {
+    // Another process may be faster, or the folder read-only.
+    return quietly(() => {
       if (!isStaleTemporary(name, statSync(path).mtimeMs)) return false
       rmSync(path, { recursive: true })
       return true
-    } catch {
-      // Another process was faster, or the folder is read-only.
-      return false
-    }
+    }, false)
   })
 }
 
@@ -108,13 +104,11 @@ function fillingFolderFor(folder: string): FilledFile | undefined {
   const machine = machineFolderAbove(folder)
   if (machine === undefined) return undefined
   const filling = join(machine, FILLING)
-  try {
+  return quietly(() => {
     const target = nearestStat(folder)
     const { ino, dev, gid } = makeFolderAt(machine, filling)
     return dev === target.dev && gid === target.gid ? { path: filling, ino, dev } : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 // Undefined for a missing file, and for a link to elsewhere.

@@ -146,7 +146,7 @@ function writeCache(file: MachineFile, prefix: string, { head, shallow, times }:
 }
 
 function readCache(file: MachineFile, prefix: string): KnownTimes | undefined {
-  try {
+  return quietly(() => {
     const content = JSON.parse(file.read() ?? '') as Record<string, unknown>
     const { head, shallow, paths, times } = content
     if (content['version'] !== CACHE_VERSION || content['prefix'] !== prefix) return undefined
@@ -155,7 +155,5 @@ function readCache(file: MachineFile, prefix: string): KnownTimes | undefined {
     if (!paths.every((path) => typeof path === 'string') || !times.every(Number.isFinite)) return undefined
     const known = new Map(paths.map((path: string, at) => [path, times[at] as number]))
     return { head, shallow, times: known, unwritten: 0 }
-  } catch {
-    return undefined
-  }
+  })
 }

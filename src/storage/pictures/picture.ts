@@ -3,7 +3,7 @@ import type { imageSize } from 'image-size'
 import type { Exif } from '../../model/model.ts'
 import { readHeadOf } from '../files/read-file.ts'
 import { readExif } from './exif.ts'
-import { once } from '../../text/values.ts'
+import { once, quietly } from '../../text/values.ts'
 
 /** Facts about a picture from its first bytes. */
 export interface Picture {
@@ -15,29 +15,25 @@ export interface Picture {
 
 /** Reads a picture's first bytes; undefined if they are not a picture, or too few. */
 export function readPicture(head: Uint8Array): Picture | undefined {
-  try {
+  return quietly(() => {
     const { width, height, orientation } = measure()(head)
     if (!(width > 0 && height > 0)) return undefined
     const exif = readExif(head)
     const isTurned = (orientation ?? exif.orientation ?? 1) >= 5
     return { width: isTurned ? height : width, height: isTurned ? width : height, exif }
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** Reads the properties of a picture file; undefined if it is not a picture, or unreadable. */
 export function readPictureFile(absolute: string): Picture | undefined {
-  try {
+  return quietly(() => {
     for (const length of readings) {
       const head = readHeadOf(absolute, length)
       const picture = readPicture(head)
       if (picture || head.length < length) return picture
     }
-  } catch {
-    // A file that cannot be read is no picture.
-  }
-  return undefined
+    return undefined
+  })
 }
 
 // Loaded with the first picture: commands without pictures do not wait for it.

@@ -3,7 +3,7 @@ import { RealPlaces } from '../files/real-places.ts'
 import { readTextOf } from '../files/read-file.ts'
 import { parseEntry } from '../front-matter/parse-entry.ts'
 import type { MatterForm } from '../../model/model.ts'
-import { pick } from '../../text/values.ts'
+import { pick, quietly } from '../../text/values.ts'
 
 /** How files of a resource are read, and which facts about them are available without front matter. */
 export interface ReadingKind {
@@ -50,14 +50,12 @@ function inAnyCase(data: Readonly<Record<string, unknown>>, keys: readonly strin
 }
 
 function tryToRead(root: string, path: string, { bodyKey, matterForm }: ReadingKind, places: RealPlaces) {
-  try {
+  return quietly(() => {
     places.assertFolderInside(path)
     const text = readTextOf(`${root}/${path}`, path, () => places.realFile(path))
     const { data, bodyStart } = parseEntry(text, path, bodyKey, matterForm)
     return isInJson(data) ? { data, bodyStart } : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 // JSON cannot represent infinite numbers, NaN and -0.

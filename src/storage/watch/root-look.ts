@@ -11,10 +11,8 @@ export interface RootLook {
 /** Calls `replaced` every `every` ms while another directory than the noted one is there: no watcher reports changed links. */
 export function openRootLook(path: string, every: number, replaced: () => void): RootLook {
   let noted: string | undefined
-  const look = () => {
-    // Its events report that it is gone.
-    return quietly(() => identityOf(path))
-  }
+  // Its events report that it is gone.
+  const look = () => quietly(() => identityOf(path))
   const timer = setInterval(() => {
     const found = look()
     if (noted !== undefined && found !== undefined && found !== noted) replaced()
