@@ -1,4 +1,5 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
+import { quietly } from '../../text/values.ts'
 import type { FileMark } from './file-digests.ts'
 
 export interface AnswerFacts {
@@ -65,7 +66,7 @@ type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'languages' | 'names' 
 
 /** Parses the state of an export; undefined if it has other rules or is invalid. */
 export function readCachedExport(text: string | undefined, rules: string): CachedExport | undefined {
-  try {
+  return quietly(() => {
     const written = JSON.parse(text ?? 'null') as Written | null
     if (written?.form !== form || written.rules !== rules) return undefined
     const { texts } = written
@@ -94,9 +95,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
         }
       },
     }
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** Serializes the state of an export. */

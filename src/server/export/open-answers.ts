@@ -37,16 +37,13 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const last = Number([...own].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
     const next = last === 1 ? undefined : nextPageIn(text, home + mount + pagesOf(path).pathname)
     return {
-      status,
+      ...silentOf(status),
       file,
       pages: last,
       ...(next !== undefined && { next }),
       headers: recordedHeaders(own),
       ...digestFacts(digest),
       links: [...linksOfText(text, home)],
-      turns: [],
-      languages: [],
-      names: [],
     }
   }
 
