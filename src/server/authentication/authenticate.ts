@@ -1,7 +1,6 @@
 import { type Credentials, credentials, type Proof } from '../../define/credentials.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { accountOf, type SignInAttempts } from './sign-in-attempts.ts'
-import type { WhyRefused } from './sign-in-log.ts'
 import type { Sender } from '../http/client-address.ts'
 import { RestError } from '../../define/errors.ts'
 import { isEmail } from '../../derive/arguments/formats.ts'
@@ -27,7 +26,10 @@ export function openAuthentication(site: Site, desk: SignInAttempts): Authentica
     const active = running.get(key)
     if (active) return active
     const read = readCredentials(header ?? '')
-    if (!read) throw refused(desk, '', sender, errors.rest_invalid_credentials(), 'unreadable credentials')
+    if (!read) {
+      desk.log?.({ account: '', address: sender.ip, why: 'unreadable credentials' })
+      throw errors.rest_invalid_credentials()
+    }
     const answer = signIn(site, desk, read, sender)
     running.set(key, answer)
     try {
@@ -97,7 +99,8 @@ export async function signIn(
     const isWrong = error.code === errors.incorrect_password.code
     const isFull = error.status === 429
     const why = isFull ? 'too many attempts' : isWrong ? wrongPassword[store.kept(id)] : 'unknown account'
-    throw refused(desk, login, sender, error, why)
+    desk.log?.({ account: login, address: sender.ip, why })
+    throw error
   }
 }
 
@@ -123,15 +126,4 @@ async function proofOf(
     return proof !== undefined
   })
   return proof
-}
-
-function refused(
-  { log }: SignInAttempts,
-  account: string,
-  { ip }: Sender,
-  error: RestError,
-  why: WhyRefused,
-): RestError {
-  log?.({ account, address: ip, why })
-  return error
 }

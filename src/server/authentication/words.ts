@@ -43,9 +43,8 @@ export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) =
     return {
       tries({ id }, word, right) {
         const name = `${id} ${network}`
-        const known = judged.get(`${name} ${word}`)
-        const verdict = known ?? judge(name, word, right)
-        if (known === undefined) judged.set(`${name} ${word}`, verdict)
+        const verdict = judged.get(`${name} ${word}`) ?? judge(name, word, right)
+        judged.set(`${name} ${word}`, verdict)
         return verdict
       },
       refusal: () =>

@@ -9,6 +9,7 @@ import { order } from './describe-route.ts'
 import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
 import { errors } from '../http/errors.ts'
+import { quietly } from '../../text/values.ts'
 import type { Match } from './rest-router.ts'
 
 /** Whether an action's verbs are allowed, as known from a request. */
@@ -72,15 +73,13 @@ export function refusalOfSender(
   if (method === 'GET')
     return requestContext.caller.user ? undefined : errors.rest_request_too_large__body({ most: shortBytes })
   const call = callOfPath(match, action, requestContext)
-  try {
+  return quietly(() => {
     const refusal = (action.permitSender ?? action.permit)(call)
     // A signed-in user may request an entry that another process has just written.
     const isFinal =
       refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !requestContext.caller.user))
     return isFinal ? refusal : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** Refusals of a caller or content type; other refusals concern arguments. */
@@ -180,9 +179,5 @@ function permits(action: Action, call: Call): boolean {
 
 // A permission that cannot be checked without the other arguments does not pass.
 function refusalOf(action: Action, call: Call): { readonly status: number } | undefined {
-  try {
-    return action.permit(call)
-  } catch {
-    return { status: 500 }
-  }
+  return quietly(() => action.permit(call), { status: 500 })
 }
