@@ -38,6 +38,11 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups
 }
 
+/** Splits a list into parts of at most `size` items, in order. */
+export function chunksOf<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+}
+
 /** Returns the result of `work`, or `instead` if it throws anything. */
 export function quietly<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
   try {

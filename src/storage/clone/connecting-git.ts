@@ -73,16 +73,17 @@ export class ConnectingGit {
     })
   }
 
+  /** The same for commands that must not fail. Throws GitError with git's message. */
+  async must(args: readonly string[], options: ConnectOptions): Promise<GitEnd> {
+    const end = await this.run(args, options)
+    if (end.code === 0) return end
+    const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
+    throw new GitError(`git ${command}: ${end.why ?? (describeComplaint(end.complaint) || `exit code ${end.code}`)}`)
+  }
+
   /** Stops running git processes. */
   close(): void {
     this.#isClosed = true
     for (const stop of this.#running) stop()
   }
-}
-
-/** Returns the error for a failed run of git; undefined if it succeeded. */
-export function failureOf(args: readonly string[], { code, complaint, why }: GitEnd): GitError | undefined {
-  if (code === 0) return undefined
-  const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
-  return new GitError(`git ${command}: ${why ?? (describeComplaint(complaint) || `exit code ${code}`)}`)
 }

@@ -5,7 +5,7 @@ import { commitNamed } from '../git/find-commit.ts'
 import { type Git, openGit } from '../git/git.ts'
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import { pendingRef } from './commit-stream.ts'
-import { ConnectingGit, failureOf } from './connecting-git.ts'
+import { ConnectingGit } from './connecting-git.ts'
 import { ObjectTypes } from './object-types.ts'
 import { PushedBranch } from './pushed-branch.ts'
 
@@ -158,7 +158,6 @@ export class FollowedClone {
   }
 
   async #run(args: readonly string[], timeoutMs: number): Promise<void> {
-    const failure = failureOf(args, await this.#git.run(args, { timeoutMs }))
-    if (failure) throw failure
+    await this.#git.must(args, { timeoutMs })
   }
 }

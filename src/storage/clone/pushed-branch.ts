@@ -1,7 +1,7 @@
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import type { CommitName } from '../git/commit-files.ts'
 import { makeCommits, type NewCommit } from './commit-stream.ts'
-import { type ConnectingGit, failureOf } from './connecting-git.ts'
+import type { ConnectingGit } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
 
 /** Time limits in milliseconds: the most and the least for a push, and for a query. */
@@ -78,11 +78,8 @@ async function committerOf(folder: string): Promise<CommitName> {
 }
 
 async function defaultBranch(git: ConnectingGit, url: string): Promise<string> {
-  const args = ['ls-remote', '--symref', '--', url, 'HEAD']
-  const end = await git.run(args, { timeoutMs: patience.question })
-  const failure = failureOf(args, end)
-  if (failure) throw failure
-  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(end.output) ?? []
+  const { output } = await git.must(['ls-remote', '--symref', '--', url, 'HEAD'], { timeoutMs: patience.question })
+  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? []
   if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
   return branch
 }

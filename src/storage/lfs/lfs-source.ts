@@ -44,10 +44,10 @@ export function endpointOf(url: string): URL | undefined {
   const [, host, path] = /^(?:[^@/:]+@)?([^/:@]+):(?!\/\/)(.*)$/.exec(url) ?? []
   const address = host === undefined ? url : `ssh://${host}/${path!.replace(/^\/+/, '')}`
   if (!URL.canParse(address)) return undefined
-  const { protocol, hostname, pathname, ...parsed } = new URL(address)
+  const { protocol, hostname, pathname, origin: own } = new URL(address)
   if (!['https:', 'http:', 'ssh:', 'git+ssh:'].includes(protocol)) return undefined
   const isWeb = protocol === 'https:' || protocol === 'http:'
-  const origin = isWeb ? (parsed.origin ?? new URL(address).origin) : `https://${hostname}`
+  const origin = isWeb ? own : `https://${hostname}`
   const repository = pathname.replace(/\/+$/, '').replace(/\.git$/, '')
   return new URL(`${origin}${repository}.git/info/lfs`)
 }

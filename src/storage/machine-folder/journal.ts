@@ -41,11 +41,10 @@ export class Journal {
   /** The paths that others wrote since the last call; 'rescan' if they can no longer be determined. */
   readNew(): string[] | 'rescan' {
     this.#catchUp()
-    const news = this.#pending
-    const mustRescan = this.#mustRescan
+    const news = this.#mustRescan ? 'rescan' : this.#pending
     this.#pending = []
     this.#mustRescan = false
-    return mustRescan ? 'rescan' : news
+    return news
   }
 
   /** Closes the file; a later call opens it again and returns 'rescan'. */

@@ -44,18 +44,9 @@ export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
   if (name === undefined && trackedState(root).length > 0) return true
-  const args = [
-    'log',
-    '--all',
-    '--reflog',
-    '--full-history',
-    '-1',
-    '--format=%H',
-    ...passedBy(places),
-    '--',
-    name === undefined ? below : `${below}/${name}`,
-  ]
-  return askGitSync(root, [...anyLetters, ...args])?.trim() !== ''
+  const options = ['--all', '--reflog', '--full-history', '-1', '--format=%H', ...passedBy(places)]
+  const path = name === undefined ? below : `${below}/${name}`
+  return askGitSync(root, [...anyLetters, 'log', ...options, '--', path])?.trim() !== ''
 }
 
 /** The files of the machine folder in a commit (a hash), as paths in the content folder. */

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../text/values.ts'
 import type { FileToRead } from './read-batch.ts'
 
 /** Batches of files in memory that threads share: an idle thread takes the next one. */
@@ -15,11 +16,9 @@ const [taken, done] = [0, 1]
 
 /** Groups files into batches, in order. */
 export function makeBatches(files: readonly FileToRead[]): SharedBatches {
-  const texts: Buffer[] = []
-  for (let from = 0; from < files.length; from += filesInBatch) {
-    const lines = files.slice(from, from + filesInBatch).map(({ path, kind }) => `${kind} ${path}\0`)
-    texts.push(Buffer.from(lines.join('')))
-  }
+  const texts = chunksOf(files, filesInBatch).map((batch) =>
+    Buffer.from(batch.map(({ path, kind }) => `${kind} ${path}\0`).join('')),
+  )
   const text = new SharedArrayBuffer(texts.reduce((sum, { length }) => sum + length, 0))
   const ends = new SharedArrayBuffer(4 * texts.length)
   let end = 0

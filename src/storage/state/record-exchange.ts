@@ -1,4 +1,5 @@
 import type { SharedRecords } from '../../model/model.ts'
+import { chunksOf } from '../../text/values.ts'
 import { errors } from './errors.ts'
 import { idOf } from './known-records.ts'
 import { mostBytes, type RecordsHere } from './records-here.ts'
@@ -14,7 +15,7 @@ export interface LearnOptions {
 }
 
 /** How many records are written or read at once. */
-const atOnce = 100
+export const atOnce = 100
 
 /** Moves records between the files of this machine and the store. */
 export class RecordExchange {
@@ -86,7 +87,7 @@ export class RecordExchange {
   async learn(refs: readonly RecordRef[]): Promise<void> {
     for (const records of this.#here.kinds) {
       const keys = refs.flatMap(({ name, key }) => (name === records.name ? key : []))
-      for (const some of inParts([...new Set(keys)])) await this.learnOf(records, some)
+      for (const some of chunksOf([...new Set(keys)], atOnce)) await this.learnOf(records, some)
     }
   }
 
@@ -128,9 +129,4 @@ export class RecordExchange {
     })
     if (late.length > 0) await this.learnOf(records, late, { epoch })
   }
-}
-
-/** Splits a list into parts that are handled at once. */
-export function inParts<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) => all.slice(i * atOnce, (i + 1) * atOnce))
 }

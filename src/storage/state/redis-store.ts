@@ -11,6 +11,7 @@ import {
 } from './redis-scripts.ts'
 import { StateError } from './state-error.ts'
 import { withoutUser } from '../../text/hosts.ts'
+import { chunksOf } from '../../text/values.ts'
 
 /** The address of a Redis, and the part of it that is used. */
 export interface RedisAddress {
@@ -72,8 +73,7 @@ class RedisStore implements SharedStore {
   async read(name: string, keys: readonly string[], epoch = ''): Promise<readonly (StoredRecord | undefined)[]> {
     const found: (StoredRecord | undefined)[] = []
     const readCommand = ['EVAL', readScript, '2', this.#key('epoch'), this.#key('records', name)]
-    for (let i = 0; i < keys.length; i += atOnce) {
-      const part = keys.slice(i, i + atOnce)
+    for (const part of chunksOf(keys, atOnce)) {
       const answer = listOf(await this.#commands.send([...readCommand, epoch, ...part]))
       found.push(...part.map((_, at) => toRecord(answer[at])))
     }

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
+import { chunksOf } from '../../text/values.ts'
 import type { AsideRecords } from './aside-records.ts'
 import { Freshness } from './freshness.ts'
 import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
 import { answerOf, unreachable } from './refusals.ts'
-import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
+import { atOnce, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
 import { StateError } from './state-error.ts'
@@ -209,7 +210,7 @@ export class SharedState {
     const last = await this.#store.lastNews()
     for (const records of this.#here.kinds) {
       const keys = new Set([...(await this.#store.keys(records.name)), ...records.keys()])
-      for (const some of inParts([...keys])) await this.#exchange.learnOf(records, some, filled)
+      for (const some of chunksOf([...keys], atOnce)) await this.#exchange.learnOf(records, some, filled)
     }
     this.#aside.finish()
     this.#exchange.epoch = filled.epoch

@@ -30,11 +30,7 @@ export class AddressBook {
   note(path: string, tags: readonly string[]): void {
     if (this.#tagsOf.get(path) === tags) return
     this.#tagsOf.set(path, tags)
-    for (const tag of tags) {
-      const paths = this.#withTag.get(tag)
-      if (paths) paths.add(path)
-      else this.#withTag.set(tag, new Set([path]))
-    }
+    for (const tag of tags) this.#withTag.set(tag, (this.#withTag.get(tag) ?? new Set()).add(path))
   }
 
   /** Whether an address was dropped since the last call of `take`. */

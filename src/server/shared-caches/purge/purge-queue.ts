@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { siteTag } from '../../../site/reads/tag-names.ts'
+import { chunksOf } from '../../../text/values.ts'
 import { type PurgeTarget, sendPurge } from './purge-request.ts'
 
 /** More tags than this become one: everything is purged. */
@@ -51,9 +52,7 @@ export class PurgeQueue {
     while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
       const names = [...this.#waiting]
       this.#waiting = new Set()
-      const parts: string[][] = []
-      for (let at = 0; at < names.length; at += this.#target.most) parts.push(names.slice(at, at + this.#target.most))
-      const why = await this.#sendAll(parts)
+      const why = await this.#sendAll(chunksOf(names, this.#target.most))
       if (this.#stop.signal.aborted) return
       if (why === undefined) this.#succeeded()
       else await this.#failed(why)
