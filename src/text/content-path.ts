@@ -35,6 +35,13 @@ export function pathInFolder(folder: string, path: string): string | undefined {
   return isElsewhere ? undefined : below.split(sep).join('/')
 }
 
+/** The folders above a path, the nearest first. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
+  return folders
+}
+
 /** Returns the fixed folder of a pattern: `posts` of `posts/**\/{slug}.md`; empty for the content folder itself. */
 export function folderOfPattern(pattern: string): string {
   return pattern.slice(0, Math.max(0, pattern.search(/(?:^|\/)(?:\*\*|\{)/)))

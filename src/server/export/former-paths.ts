@@ -1,6 +1,7 @@
 import { pathInSite } from '../../text/hosts.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { variantOf } from '../../derive/entries.ts'
+import { foldersAbove } from '../../text/content-path.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 
@@ -51,12 +52,10 @@ function movedFolders(resource: Resource, site: Site): ReadonlyMap<string, reado
 }
 
 function inFormerFolders(path: string, moved: ReadonlyMap<string, readonly string[]>): string[] {
-  const found: string[] = []
   const bare = path.replace(/\/$/, '')
-  for (let end = bare.lastIndexOf('/'); end > 0; end = bare.lastIndexOf('/', end - 1))
-    for (const alias of moved.get(bare.slice(0, end)) ?? [])
-      found.push(toFolder(alias.replace(/\/$/, '') + bare.slice(end)))
-  return found
+  return foldersAbove(bare).flatMap((folder) =>
+    (moved.get(folder) ?? []).map((alias) => toFolder(alias.replace(/\/$/, '') + bare.slice(folder.length))),
+  )
 }
 
 // Combines the entry's own slug with every name that each of its ancestors had.

@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs'
-import { isSkippedName } from '../../text/content-path.ts'
-import { foldersAbove } from './link-targets.ts'
+import { foldersAbove, isSkippedName } from '../../text/content-path.ts'
 import { quietly } from '../../text/values.ts'
 
 /** The directories in a folder, including itself, and the number of files. */

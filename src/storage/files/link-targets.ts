@@ -1,5 +1,6 @@
 import { readlinkSync, type Stats } from 'node:fs'
 import { posix } from 'node:path'
+import { foldersAbove } from '../../text/content-path.ts'
 import { quietly } from '../../text/values.ts'
 
 /** The names of files with several: symbolic links, and hard links inside the folder. Watchers report a change of one only. */
@@ -63,13 +64,6 @@ export class LinkTargets {
     found.delete(path)
     return [...found]
   }
-}
-
-/** The folders above a path, the nearest first. */
-export function foldersAbove(path: string): string[] {
-  const folders: string[] = []
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
-  return folders
 }
 
 function inodeKey({ dev, ino }: Stats): string {
