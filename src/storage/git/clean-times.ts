@@ -42,10 +42,9 @@ export class CleanTimes {
   readonly times: Map<string, number>
   readonly #git: AskedGit
   readonly #pauseInLooks: number
-  #head: string | undefined
-  #index = ''
+  /** The state of the last update; undefined before the first. */
+  #last: { readonly head: string; readonly index: string; readonly staged: readonly string[] } | undefined
   #dirty = new Set<string>()
-  #staged: readonly string[] = []
   #lookAgainAt = 0
 
   constructor(git: AskedGit, times = new Map<string, number>(), pause = pauseInLooks) {
@@ -58,19 +57,18 @@ export class CleanTimes {
   async update(changed: Iterable<string>): Promise<Set<string>> {
     const index = this.#git.indexState()
     const { head, times: committed, since } = await this.#git.committed()
-    const isKnown = this.#head !== undefined && (head === this.#head || since?.head === this.#head)
+    const last = this.#last
+    const isKnown = last !== undefined && (head === last.head || since?.head === last.head)
     if (!isKnown || head === '' || performance.now() >= this.#lookAgainAt) return this.#lookAtAll(head, committed)
-    const commits = head === this.#head ? [] : since!.paths
-    const staged = head === this.#head && index === this.#index ? this.#staged : await this.#git.stagedPaths()
-    const moved = staged === this.#staged ? [] : [...staged, ...this.#staged]
+    const commits = head === last.head ? [] : since!.paths
+    const staged = head === last.head && index === last.index ? last.staged : await this.#git.stagedPaths()
+    const moved = staged === last.staged ? [] : [...staged, ...last.staged]
     const candidates = new Set([...changed, ...commits, ...moved].flatMap((path) => [path, ...besides(path)]))
     if (candidates.size > mostAsked) return this.#lookAtAll(head, committed)
     const dirty = candidates.size > 0 ? await this.#git.dirtyPaths([...candidates]) : new Set<string>()
     for (const path of candidates) this.#dirty.delete(path)
     for (const path of dirty) this.#dirty.add(path)
-    this.#head = head
-    this.#index = index
-    this.#staged = staged
+    this.#last = { head, index, staged }
     return this.#take([...candidates, ...dirty], (path) => this.#timeOf(path, committed))
   }
 
@@ -79,9 +77,7 @@ export class CleanTimes {
     const [dirty, staged] = await Promise.all([this.#git.dirtyPaths(), head === '' ? [] : this.#git.stagedPaths()])
     this.#lookAgainAt = performance.now() + this.#pauseInLooks * (performance.now() - started)
     this.#dirty = dirty
-    this.#head = head
-    this.#index = index
-    this.#staged = staged
+    this.#last = { head, index, staged }
     const all = timesOf(committed, dirty)
     return this.#take(new Set([...this.times.keys(), ...all.keys()]), (path) => all.get(path))
   }

@@ -133,13 +133,25 @@ export class MachinePlace implements MachineFile {
     return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
   }
 
-  /** Moves aside a foreign thing, or a file in a folder's place, or the reverse. Throws ForeignThing, WriteError. */
-  tidy(wanted: 'file' | 'folder'): void {
-    this.#clear(this.path, wanted)
+  /**
+   * Moves aside foreign things on the way and in the place, top down, and a file in a folder's place, or the reverse; but not
+   * things of another owner. Then returns the place's stats. Throws ForeignThing, WriteError.
+   */
+  tidy(wanted: 'file' | 'folder'): Stats | undefined {
+    for (;;) {
+      try {
+        const there = lookAt(this.#base, this.path)
+        if (!there || there.isDirectory() === (wanted === 'folder')) return there
+        throw new ForeignThing(this.path, `is a ${there.isDirectory() ? 'folder' : 'file'} where none belongs`)
+      } catch (error) {
+        if (!(error instanceof ForeignThing) || error.why === 'owner' || error.path === this.#base) throw error
+        moveAside(this.#base, error.path, error.reason.replace(/; .*/, ''))
+      }
+    }
   }
 
   makeFolder(): string {
-    if (!this.#clear(this.path, 'folder')) makeFolderAt(this.#base, this.path)
+    if (!this.tidy('folder')) makeFolderAt(this.#base, this.path)
     return this.path
   }
 
@@ -155,23 +167,9 @@ export class MachinePlace implements MachineFile {
 
   // Creates its folder, and moves foreign things on the way or in its place aside. If the file exists, one look suffices.
   #makeWay(): boolean {
-    const isThere = this.#clear(this.path, 'file') !== undefined
+    const isThere = this.tidy('file') !== undefined
     if (!isThere) makeFolderAt(this.#base, dirname(this.path))
     return isThere
-  }
-
-  // Moves aside foreign things on the way to a path, top down, but not those of another owner; then returns the path's stats.
-  #clear(path: string, wanted: 'file' | 'folder'): Stats | undefined {
-    for (;;) {
-      try {
-        const there = lookAt(this.#base, path)
-        if (!there || there.isDirectory() === (wanted === 'folder')) return there
-        throw new ForeignThing(path, `is a ${there.isDirectory() ? 'folder' : 'file'} where none belongs`)
-      } catch (error) {
-        if (!(error instanceof ForeignThing) || error.why === 'owner' || error.path === this.#base) throw error
-        moveAside(this.#base, error.path, error.reason.replace(/; .*/, ''))
-      }
-    }
   }
 
   #plain(descriptor: number): number | undefined {

@@ -25,10 +25,8 @@ const mostKnown = 100
 export function sealingOf(root: string): Seals {
   const folder = gitOwnFolder(root)
   if (folder === undefined) return { seal: undefined, isBlind: false }
-  const own = known.get(folder) ?? sealIn(folder)
+  const own = known.get(folder) ?? sealIn(folder) ?? firstSeal(root, folder)
   if (own) return { seal: keep(folder, own), isBlind: false }
-  const made = firstSeal(root, folder)
-  if (made) return { seal: keep(folder, made), isBlind: false }
   if (!wasEverTracked(root)) return { seal: undefined, isBlind: true }
   reportBlind(root, folder)
   return { seal: new Seal(randomBytes(32)), isBlind: true }

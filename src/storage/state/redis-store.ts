@@ -90,16 +90,8 @@ class RedisStore implements SharedStore {
   }
 
   async news(after: string, waitMs: number): Promise<StoreNews> {
-    const readCommand = [
-      'XREAD',
-      'COUNT',
-      String(mostNews),
-      'BLOCK',
-      String(waitMs),
-      'STREAMS',
-      this.#key('news'),
-      after,
-    ]
+    const limits = ['COUNT', String(mostNews), 'BLOCK', String(waitMs)]
+    const readCommand = ['XREAD', ...limits, 'STREAMS', this.#key('news'), after]
     const answer = await this.#waiting.send(readCommand, waitMs + patienceMs)
     const [stream] = answer === null ? [] : listOf(answer)
     const entries = stream === undefined ? [] : listOf(listOf(stream)[1]).map(listOf)
