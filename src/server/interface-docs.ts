@@ -3,12 +3,11 @@ import type { AssembledSite } from '../model/model.ts'
 import { callerOf } from '../site/show/access.ts'
 import type { InterfaceDocument } from '../derive/openapi/document-parts.ts'
 import { answerReads } from './http/plain-answers.ts'
+import type { MountOptions } from './open-mount.ts'
 import type { OpenMount } from './root-at.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 
-interface DocsOptions extends Pick<PagesOptions, 'cors' | 'encodingOf'> {
-  readonly where: <T>(event: H3Event, work: () => T) => T
-}
+type DocsOptions = Pick<PagesOptions, 'cors' | 'encodingOf'> & Pick<MountOptions, 'where'>
 
 /** Answers `/docs` below a mount with pages that present its OpenAPI document to people. */
 export function answerDocs(app: H3, mount: string, site: AssembledSite, own: OpenMount, options: DocsOptions): H3 {

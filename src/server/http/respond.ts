@@ -79,11 +79,8 @@ function listToBytes(items: readonly string[]): Buffer {
   if (items.length === 0) return Buffer.from('[]')
   // Counting bytes takes as long as writing them. In ASCII, there are as many as characters.
   const characters = items.reduce((sum, { length }) => sum + length + 1, 1)
-  return writeList(items, characters, true) ?? writeList(items, bytesIn(items), false)!
-}
-
-function bytesIn(items: readonly string[]): number {
-  return items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1)
+  const bytes = () => items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1)
+  return writeList(items, characters, true) ?? writeList(items, bytes(), false)!
 }
 
 // Undefined if the texts are assumed to be ASCII and one is not: it needs more bytes, or does not fit.

@@ -125,11 +125,9 @@ export function openPermissions(
       roles: caller.roles,
       can: caller.can,
       allow: ({ id, resource }) => {
-        let allow = allowed.get(resource)
-        if (!allow) {
-          const route = items.get(resource.name)
-          allowed.set(resource, (allow = route ? allowedByIds(route, requestContext, offered) : () => []))
-        }
+        const route = items.get(resource.name)
+        const allow = allowed.get(resource) ?? (route ? allowedByIds(route, requestContext, offered) : () => [])
+        allowed.set(resource, allow)
         return allow(id)
       },
     }
