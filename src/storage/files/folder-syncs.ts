@@ -51,15 +51,12 @@ export class FolderSyncs {
   #ask(folder: string): Promise<void> {
     const running = this.#running.get(folder)
     if (!running) return this.#begin(folder)
-    let next = this.#next.get(folder)
-    if (!next) {
-      const begin = () => {
-        this.#next.delete(folder)
-        return this.#begin(folder)
-      }
-      next = running.then(begin, begin)
-      this.#next.set(folder, next)
+    const begin = () => {
+      this.#next.delete(folder)
+      return this.#begin(folder)
     }
+    const next = this.#next.get(folder) ?? running.then(begin, begin)
+    this.#next.set(folder, next)
     return next
   }
 

@@ -37,8 +37,7 @@ export function identityOf(path: string): string {
 
 /** Whether any directory is new, or was recreated. */
 export function hasNewFolders(before: FoldersBelow, now: FoldersBelow): boolean {
-  for (const [path, identity] of now.identities) if (before.identities.get(path) !== identity) return true
-  return false
+  return [...now.identities].some(([path, identity]) => before.identities.get(path) !== identity)
 }
 
 /** Whether a path is a directory (not a link to one). */

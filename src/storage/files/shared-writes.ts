@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import { fillFor, writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
+import type { OldFile } from './keep-old.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, isElsewhere, lookAtTarget, type Stood } from './filled-file.ts'
+import { FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -38,11 +39,7 @@ export class SharedWrites {
     path: string,
     absolute: string,
     bytes: Uint8Array,
-    {
-      isNew,
-      time,
-      stood,
-    }: { readonly isNew: boolean; readonly time: number | undefined; readonly stood?: Stood | undefined },
+    { isNew, time, stood }: Pick<FillOptions, 'time' | 'stood'> & { readonly isNew: boolean },
   ): FileStat | undefined {
     const before = this.#ahead.get(path)
     if (before && isNew) throw alreadyThere(absolute)
@@ -65,7 +62,7 @@ export class SharedWrites {
   }
 
   /** The rollback of a write to a path; `undo` is used if the file has been renamed by then. */
-  toTakeBack(path: string, undo: { restore(): void; forget(): void }): { restore(): void; forget(): void } {
+  toTakeBack(path: string, undo: OldFile): OldFile {
     const before = this.#ahead.get(path)
     const restore = () => {
       // An earlier piece of work in the turn is rolled back, too, and knows the former state.

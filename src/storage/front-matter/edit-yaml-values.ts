@@ -3,7 +3,7 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { isMap, isScalar, type ParsedNode, type Range, type Scalar } from 'yaml'
 import { alignLists } from './align-lists.ts'
 import { joinPieces, type Piece } from './join-pieces.ts'
-import { isRecord } from '../../text/values.ts'
+import { isRecord, quietly } from '../../text/values.ts'
 import type { TextSplices } from './text-splices.ts'
 import { doubleQuoted, singleQuoted, writeAtom, writeFlow, writeString } from './write-yaml.ts'
 import { UNPRINTABLE, canBeLiteral, foldedLines, literalHeader, literalLines } from './yaml-blocks.ts'
@@ -17,13 +17,11 @@ export function yamlKeyOf(key: ParsedNode): string | undefined {
   if (!isScalar(key) || hasProperties(key)) return undefined
   if (key.type !== 'PLAIN') return String(key.value)
   const source = key.source ?? ''
-  try {
+  return quietly(() => {
     const value = load(source, { schema: CORE_SCHEMA }) ?? null
     // A text that is a mapping as a document (`a:`) is a string as a key (`a:: 1`).
     return typeof value === 'object' && value !== null ? source : String(value)
-  } catch {
-    return source
-  }
+  }, source)
 }
 
 /** Whether a value is written as a `|` or `>` block. */
