@@ -123,12 +123,8 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   ]
   const doSteps = (some: typeof steps) => {
     for (const { step } of some) step()
-    learnFiles(
-      deps.site,
-      some.map(({ path }) => path),
-      move.read,
-      ({ message }) => deps.log(message),
-    )
+    const paths = some.map(({ path }) => path)
+    learnFiles(deps.site, paths, move.read, deps.log)
   }
   const mark = { commit: from.commit, movingTo: to.commit }
   if (steps.length <= most.atOnce) {
