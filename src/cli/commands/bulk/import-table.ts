@@ -146,10 +146,7 @@ async function takeIn(session: Session, { steps, verbs, fieldsOf, file }: Work) 
   const rows = new Map<Target, TableRow>()
   for (const { row, entry } of steps) {
     const { action } = verbs[entry ? 'update' : 'create'].verb
-    rows.set(
-      { action, pathArgs: entry ? { id: entry.id } : {}, file: `${file}:${row.line}`, ...(entry && { entry }) },
-      row,
-    )
+    rows.set({ action, pathArgs: entry ? { id: entry.id } : {}, file: `${file}:${row.line}`, entry }, row)
   }
   const argsOf = (target: Target) => {
     const { flags } = verbs[target.entry ? 'update' : 'create']
