@@ -1,5 +1,5 @@
 import type { AssembledSite } from './model/model.ts'
-import { RestError } from './define/errors.ts'
+import { type RestError, errorFromAnswer } from './define/errors.ts'
 import { areas } from './resources/registry.ts'
 import { createApp } from './server/create-app.ts'
 import { asksHistory, historyProblem, readCommitTimes, shallowHistory } from './site/index/follow-folder.ts'
@@ -120,10 +120,7 @@ function requestTargetOf(path: string, given: Arguments): string {
 async function readAnswer(response: Response): Promise<Answer<unknown>> {
   const { headers, status } = response
   const data: unknown = await response.json()
-  if (!response.ok) {
-    const refusal = data as ReturnType<RestError['toJSON']>
-    throw new RestError(refusal.code, refusal.message, status, refusal.data)
-  }
+  if (!response.ok) throw errorFromAnswer(data as ReturnType<RestError['toJSON']>, status)
   // Each family of clients has its own prefix for the same counts.
   const count = (pattern: RegExp) => {
     const [, found] = [...headers].find(([name]) => pattern.test(name)) ?? []

@@ -42,6 +42,11 @@ export class RestError extends Error {
   }
 }
 
+/** Rebuilds an error from a response body. */
+export function errorFromAnswer({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
+  return new RestError(code, message, status, data)
+}
+
 /**
  * A row of an error table: status, message and hint; without a hint, the message's second sentence is the hint. The status
  * `auth` means a missing right: 401 if signed out, 403 if signed in.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord, once } from '../../text/values.ts'
+import { isRecord, listOf, once } from '../../text/values.ts'
 import { idOfNamed } from '../entries.ts'
 import { seesFor } from '../view-of.ts'
 import type { Action, Call, RequestContext, Context, Entry, Field, Raw, Resource } from '../../model/model.ts'
@@ -19,11 +19,13 @@ export function repeats(
 ): boolean {
   // Comparing the source text suffices: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
-  const isReference = field.stored?.references !== undefined
   const sees = seesFor({ caller, site })
-  return contexts.some((context) =>
-    saysTheSame(value, field.show(entry, { site, rest, context, opens: () => true, sees }), isReference),
-  )
+  const shown = contexts.map((context) => field.show(entry, { site, rest, context, opens: () => true, sees }))
+  const { key, references } = field.stored ?? {}
+  if (key === undefined || references === undefined) return shown.some((current) => saysTheSame(value, current))
+  // Terms are shown by name, in whatever order the file has them.
+  const inFile = listOf(entry.data[key]).flatMap((ref) => site.find(references, ref)?.id ?? [])
+  return [...shown, inFile].some((current) => saysTheSame(value, current) || namesTheSame(value, current))
 }
 
 /**
@@ -61,11 +63,15 @@ function repeatsText(value: unknown, raw: string): boolean {
   return isRecord(value) && (!('raw' in value) || value['raw'] === raw)
 }
 
-function saysTheSame(value: unknown, current: unknown, isReference: boolean): boolean {
+// Some references are shown as whole entries.
+function namesTheSame(value: unknown, current: unknown): boolean {
+  const ids = [value].flat()
+  return ids.every(isScalar) && isDeepStrictEqual(ids.map(String), [current].flat().map(idOfNamed).map(String))
+}
+
+function saysTheSame(value: unknown, current: unknown): boolean {
   if (value === current) return true
   if (isScalar(value) && isScalar(current)) return String(value) === String(current)
-  if (isReference && value !== null && [value].flat().every(isScalar))
-    return isDeepStrictEqual([value].flat().map(String), [current].flat().map(idOfNamed).map(String))
   if (typeof value !== 'object' || typeof current !== 'object' || value === null || current === null) return false
   // As for `meta`, an empty object serializes as an empty list.
   if (Object.keys(value).length === 0 && Object.keys(current).length === 0) return true

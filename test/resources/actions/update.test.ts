@@ -22,7 +22,8 @@ it('a client that sends back all of a post with another title changes the line o
 
 it.each([
   ['a date in other words', { date: '2026-05-02T08:00:00Z' }],
-  ['a list in another order', { categories: [11, 12] }],
+  ['a list in the order of the file', { categories: [11, 12] }],
+  ['a list in the order in which it is shown', { categories: [12, 11] }],
   ['a text as it is written', { title: 'Odd' }],
   ['a text without what was written', { title: { rendered: 'Other' } }],
   ['the number of nobody', { author: 0 }],
