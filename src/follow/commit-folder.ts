@@ -157,7 +157,7 @@ export class CommitFolder {
     const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
     this.files = files
     this.#isChecked = true
-    if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => log(message))
+    if (this.site) learnFiles(this.site, changed, new Map(), log)
     if (changed.length > 0) this.files = await files.asSaved()
     writeMark(root, { commit: this.at.commit })
     this.#logLeftOut(leftOut)

@@ -109,11 +109,8 @@ export class FollowedFolder {
 
   // The history that a checkout of the commit would have.
   #historyNow(): Promise<Git | undefined> {
-    if (this.#history?.commit !== this.commit)
-      this.#history = {
-        commit: this.commit,
-        git: this.#clone.historyAt(this.commit, this.#folder.at.tree.prefix),
-      }
+    const { commit, tree } = this.#folder.at
+    if (this.#history?.commit !== commit) this.#history = { commit, git: this.#clone.historyAt(commit, tree.prefix) }
     return this.#history.git
   }
 

@@ -2,6 +2,7 @@ import type { Data, Entry, Fault, Resource, Settings } from '../model/model.ts'
 import { digestOf, type WrittenFile } from '../site/index/load-file.ts'
 import { lookAt, type Rescanned } from '../site/index/rescan.ts'
 import { textOfBytes } from '../storage/files/read-file.ts'
+import { quietly } from '../text/values.ts'
 import type { HeldNews } from '../work/held-news.ts'
 import { parseEntry } from '../storage/front-matter/parse-entry.ts'
 
@@ -19,14 +20,12 @@ export interface LearningSite extends Rescanned {
  * undefined for an unreadable file: loading it reports that. `time`: when it was last committed, in milliseconds.
  */
 export function readAhead(bytes: Buffer, path: string, resource: Resource, time: number) {
-  try {
+  return quietly(() => {
     const text = textOfBytes(bytes, path)
     const read = parseEntry(text, path, resource.bodyKey, resource.matterForm)
     const stamp = { size: bytes.length, mtimeMs: time, since: Date.now() }
     return { ...read, text, ...stamp, digest: digestOf(text) } satisfies WrittenFile
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /**
@@ -38,7 +37,7 @@ export function learnFiles(
   site: LearningSite,
   paths: readonly string[],
   read: ReadonlyMap<string, WrittenFile>,
-  failed: (error: Error) => void,
+  log: (message: string) => void,
 ): void {
   site.folder.forgetPlaces()
   const others = new Set<string>()
@@ -50,5 +49,6 @@ export function learnFiles(
     else others.add(path)
   }
   // All changed paths are given: no other name needs a search.
+  const failed = ({ message }: Error) => log(message)
   if (others.size > 0) lookAt(site, [...others], failed, () => undefined)
 }

@@ -123,25 +123,18 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   ]
   const doSteps = (some: typeof steps) => {
     for (const { step } of some) step()
-    learnFiles(
-      deps.site,
-      some.map(({ path }) => path),
-      move.read,
-      ({ message }) => deps.log(message),
-    )
+    const paths = some.map(({ path }) => path)
+    learnFiles(deps.site, paths, move.read, deps.log)
   }
-  const mark = { commit: from.commit, movingTo: to.commit }
-  if (steps.length <= most.atOnce) {
-    writeMark(root, mark)
-    doSteps(steps)
-  } else {
-    onSlices()
-    writeMark(root, mark)
+  const isSliced = steps.length > most.atOnce
+  if (isSliced) onSlices()
+  writeMark(root, { commit: from.commit, movingTo: to.commit })
+  if (!isSliced) doSteps(steps)
+  else
     for (let at = 0; at < steps.length; at += most.slice) {
       doSteps(steps.slice(at, at + most.slice))
       await setImmediate()
     }
-  }
   aside.finish()
   writeMark(root, { commit: to.commit })
   return () => placed.finish()

@@ -12,7 +12,7 @@ export async function placeArrived({ root, files, aside, large, site, log }: Mov
   const placed = new PlacedFiles(root, files, aside)
   for (const file of whole) placed.put(file)
   const paths = whole.map(({ path }) => path)
-  if (paths.length > 0) learnFiles(site, paths, new Map(), ({ message }) => log(message))
+  if (paths.length > 0) learnFiles(site, paths, new Map(), log)
   await placed.finish()
   aside.finish()
   large.fetchLater(files.missing().map((file) => file.large))

@@ -36,12 +36,10 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   const { files: wanted, leftOut } = await listTree(clone.folder, tree.name)
   const files = new FollowedFiles(root)
   const noted = FollowedFiles.noted(root)
-  const others = movingTo ? (await listTree(clone.folder, movingTo.name)).files : []
   const ours = new Map<string, OursAt>(wanted.map((file) => [file.path, file]))
-  const alsoOurs = await withPointers(
-    others.filter(({ path, blob }) => ours.get(path)?.blob !== blob),
-    blobs,
-  )
+  const moved = movingTo ? (await listTree(clone.folder, movingTo.name)).files : []
+  const others = moved.filter(({ path, blob }) => ours.get(path)?.blob !== blob)
+  const alsoOurs = await withPointers(others, blobs)
   const intact = new Set<string>()
   /** Right except for their times. */
   const untimed: TreeFile[] = []
@@ -110,19 +108,17 @@ function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void
 // Finds pointers among the other commit's files: their bytes may be in place instead.
 async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Promise<Map<string, OursAt>> {
   const found = new Map<string, OursAt>(others.map((file) => [file.path, file]))
-  await blobs.read(
-    others.map(({ blob }) => blob),
-    (at, size) => {
-      const pieces: Buffer[] = []
-      return {
-        take: (bytes) => void (size <= pointerBytes.most && pieces.push(Buffer.from(bytes))),
-        end() {
-          const large = readPointer(Buffer.concat(pieces))
-          if (large) found.set(others[at]!.path, { ...others[at]!, large })
-        },
-      }
-    },
-  )
+  const hashes = others.map(({ blob }) => blob)
+  await blobs.read(hashes, (at, size) => {
+    const pieces: Buffer[] = []
+    return {
+      take: (bytes) => void (size <= pointerBytes.most && pieces.push(Buffer.from(bytes))),
+      end() {
+        const large = readPointer(Buffer.concat(pieces))
+        if (large) found.set(others[at]!.path, { ...others[at]!, large })
+      },
+    }
+  })
   return found
 }
 

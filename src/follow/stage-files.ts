@@ -39,37 +39,35 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
   const folder = MachinePlace.of(root, 'moving').makeFolder()
   const ready: ReadyFile[] = []
   const leftOut = new Map<string, string>()
-  const missing = await blobs.read(
-    files.map(({ blob }) => blob),
-    (at, size) => {
-      const file = files[at]!
-      const time = timeOf(file.path)
-      const pieces: Buffer[] | undefined = file.isLink || size <= longestText ? [] : undefined
-      const staged = file.isLink ? undefined : join(folder, stagedName())
-      return {
-        take(bytes) {
-          if (pieces) pieces.push(Buffer.from(bytes))
-          // Opened anew each time: if the rest never arrives, as on a full disk, nothing would close it.
-          else appendFileSync(staged!, bytes, { mode: 0o644 })
-        },
-        end() {
-          const bytes = pieces && Buffer.concat(pieces)
-          if (staged !== undefined) {
-            if (bytes) writeFileSync(staged, bytes, { flag: 'wx', mode: 0o644 })
-            utimesSync(staged, time / 1000, time / 1000)
-            const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
-            ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
-            // A file in Git LFS has no text before its bytes are here.
-            if (bytes && !pointer) onText?.(file, bytes)
-            return
-          }
-          const target = bytes!.toString()
-          if (staysInside(file.path, target)) ready.push({ ...file, time, target })
-          else leftOut.set(file.path, 'it is a link that points outside the content folder')
-        },
-      }
-    },
-  )
+  const hashes = files.map(({ blob }) => blob)
+  const missing = await blobs.read(hashes, (at, size) => {
+    const file = files[at]!
+    const time = timeOf(file.path)
+    const pieces: Buffer[] | undefined = file.isLink || size <= longestText ? [] : undefined
+    const staged = file.isLink ? undefined : join(folder, stagedName())
+    return {
+      take(bytes) {
+        if (pieces) pieces.push(Buffer.from(bytes))
+        // Opened anew each time: if the rest never arrives, as on a full disk, nothing would close it.
+        else appendFileSync(staged!, bytes, { mode: 0o644 })
+      },
+      end() {
+        const bytes = pieces && Buffer.concat(pieces)
+        if (staged !== undefined) {
+          if (bytes) writeFileSync(staged, bytes, { flag: 'wx', mode: 0o644 })
+          utimesSync(staged, time / 1000, time / 1000)
+          const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
+          ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
+          // A file in Git LFS has no text before its bytes are here.
+          if (bytes && !pointer) onText?.(file, bytes)
+          return
+        }
+        const target = bytes!.toString()
+        if (staysInside(file.path, target)) ready.push({ ...file, time, target })
+        else leftOut.set(file.path, 'it is a link that points outside the content folder')
+      },
+    }
+  })
   const [first] = missing
   if (first !== undefined)
     throw new GitError(`the repository has no object ${files[first]!.blob}, ${files[first]!.path}`)

@@ -57,7 +57,7 @@ export async function takeBack(
   const whole = await large.fill(ready)
   for (const path of touched) if (!files.has(path)) placed.takeOut(path)
   for (const file of whole) placed.put(file)
-  learnFiles(site, touched, new Map(), ({ message }) => log(message))
+  learnFiles(site, touched, new Map(), log)
   await placed.finish()
   aside.finish()
 }

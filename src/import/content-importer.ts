@@ -25,7 +25,6 @@ export interface ImportOptions extends SettingsOptions {
 
 export type ImportedItem = Partial<Pick<SourceItem, 'meta' | 'attachment' | 'link' | 'language' | 'translations'>>
 
-/** Imports records one by one. */
 export function openContentImporter(
   site: Site,
   plan: IdPlan,

@@ -99,13 +99,10 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     const said = comments ? item.comments : []
     if (!isHere && said.length > 0)
       notes.lose(`comments on ${label}: ${said.length}`, 'what they belong to was not imported')
-    for (const comment of isHere ? said : [])
-      await contentImporter.take(
-        comments!,
-        comment,
-        plan.keys.commentOn(item, comment),
-        `comment ${comment.id} on ${label}`,
-      )
+    for (const comment of isHere ? said : []) {
+      const key = plan.keys.commentOn(item, comment)
+      await contentImporter.take(comments!, comment, key, `comment ${comment.id} on ${label}`)
+    }
   }
 
   if (users) for (const [key, user] of plan.users) await importSource(users, user, key, `user ${user.login}`)

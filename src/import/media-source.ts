@@ -8,7 +8,6 @@ export type WantedFile = Omit<NonNullable<ImportedFile['file']>, 'isFit'>
 /** The file on this machine, with a function to call after its use; or why there is none. */
 export type FoundFile = { readonly path: string; readonly done?: () => void } | { readonly why: string }
 
-/** Finds the files of attachments. */
 export type MediaSource = (file: WantedFile) => Promise<FoundFile> | FoundFile
 
 /** Finds files in a folder: a copy of the folder of uploads, or a flat one. */

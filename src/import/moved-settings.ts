@@ -92,9 +92,10 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
   return { want, write, differences }
 }
 
-function valueText(value: unknown): string {
+/** Returns a value as JSON, cut to a number of characters. */
+export function valueText(value: unknown, most = 80): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
 /** Returns a site's settings as an entry; undefined if no file has any. */

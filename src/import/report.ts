@@ -17,7 +17,6 @@ export interface ImportReport {
   readonly undeclared: readonly string[]
 }
 
-/** Collects the outcome of an import. */
 export class Notes implements ImportReport {
   readonly made: Record<string, number> = {}
   readonly known: Record<string, number> = {}

@@ -122,14 +122,11 @@ export async function verifyContent(
     const importer = importers.items.get(item.kind)
     if (!importer) continue
     plan.isAt(item)
-    compare(importer, item, keys.item(item), describeSourceItem(item))
-    for (const comment of importers.comments ? item.comments : [])
-      compare(
-        importers.comments!,
-        comment,
-        keys.commentOn(item, comment),
-        `comment ${comment.id} on ${describeSourceItem(item)}`,
-      )
+    const label = describeSourceItem(item)
+    compare(importer, item, keys.item(item), label)
+    const { comments } = importers
+    for (const comment of comments ? item.comments : [])
+      compare(comments!, comment, keys.commentOn(item, comment), `comment ${comment.id} on ${label}`)
   }
   differences.push(...tiedDifferences(tied, site))
   for (const { name: member, there: expected, here: found } of settings.differences())

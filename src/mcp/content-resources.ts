@@ -68,25 +68,20 @@ export function uriOf(entry: Entry, { site }: McpSession): string {
 
 async function listPage(type: string, page: number, visit: McpSession) {
   const resource = visit.site.resources.get(type)!
+  const action = actionFor(resource, 'list')!
   try {
-    return await callAction(
-      visit,
-      resource,
-      actionFor(resource, 'list')!,
-      { page, per_page: perPage },
-      (result, call) => {
-        if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
-        const { entries, total } = result.page
-        return {
-          resources: entries.map((entry) => {
-            const { id: _id, type: _type, ref, ...members } = summarize(entry, call, call.context)
-            const [title = ref] = Object.values(members)
-            return { uri: uriOf(entry, visit), name: ref, title: toCell(title), mimeType: template.mimeType }
-          }),
-          isLast: page * perPage >= total,
-        }
-      },
-    )
+    return await callAction(visit, resource, action, { page, per_page: perPage }, (result, call) => {
+      if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
+      const { entries, total } = result.page
+      return {
+        resources: entries.map((entry) => {
+          const { id: _id, type: _type, ref, ...members } = summarize(entry, call, call.context)
+          const [title = ref] = Object.values(members)
+          return { uri: uriOf(entry, visit), name: ref, title: toCell(title), mimeType: template.mimeType }
+        }),
+        isLast: page * perPage >= total,
+      }
+    })
   } catch (error) {
     // Lists that the caller may not read, and pages beyond the last one, are empty.
     if (error instanceof RestError && error.status < 500) return { resources: [], isLast: true }

@@ -45,33 +45,23 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
     name === '' ? say('anApplication') : say('theApplication', { name: markup`<strong>${name}</strong>` })
   const address = markup`<strong>${success}</strong>`
   const hidden = { app_id: appId, success_url: success, reject_url: reject, ticket }
-  return {
-    ...toPage(request, {
-      status,
-      isPlain: true,
-      secret: true,
-      title: say.plain('authorize'),
-      noIndex: true,
-      main: markup`<h1>${say('authorize')}</h1>
-        ${wrong !== undefined && markup`<p class="error" role="alert">${reasonOf(wrong, request.site)}</p>`}
-        <p>
-          ${say('wants', { application })}
-        </p>
-        <p>${success === '' ? say('showsPassword') : say('sendsPassword', { address })}</p>
-        <form method="post" action="${action}">
-          ${Object.entries(hidden).map(([key, value]) => markup`<input type="hidden" name="${key}" value="${value}" /> `)}
-          <label for="app_name">${say('applicationName')}</label>
-          <input type="text" id="app_name" name="app_name" value="${name}" maxlength="200" />
-          <label for="log">${say('login')}</label>
-          <input type="text" id="log" name="log" value="${login}" autocomplete="username" autocapitalize="none" />
-          <label for="pwd">${say('password')}</label>
-          <input type="password" id="pwd" name="pwd" autocomplete="current-password" />
-          <button name="approve" value="1">${say('agree')}</button>
-          <button class="other" name="reject" value="1">${say('decline')}</button>
-        </form>`,
-    }),
-    formTargets,
-  }
+  const text = markup`${wrong !== undefined && markup`<p class="error" role="alert">${reasonOf(wrong, request.site)}</p>`}
+    <p>
+      ${say('wants', { application })}
+    </p>
+    <p>${success === '' ? say('showsPassword') : say('sendsPassword', { address })}</p>
+    <form method="post" action="${action}">
+      ${Object.entries(hidden).map(([key, value]) => markup`<input type="hidden" name="${key}" value="${value}" /> `)}
+      <label for="app_name">${say('applicationName')}</label>
+      <input type="text" id="app_name" name="app_name" value="${name}" maxlength="200" />
+      <label for="log">${say('login')}</label>
+      <input type="text" id="log" name="log" value="${login}" autocomplete="username" autocapitalize="none" />
+      <label for="pwd">${say('password')}</label>
+      <input type="password" id="pwd" name="pwd" autocomplete="current-password" />
+      <button name="approve" value="1">${say('agree')}</button>
+      <button class="other" name="reject" value="1">${say('decline')}</button>
+    </form>`
+  return { ...message(request, 'authorize', text, status), formTargets }
 }
 
 /** Shows a new password, for a program without an address to receive it. */
@@ -98,7 +88,7 @@ export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer 
   return message(request, 'cannot', text, 400)
 }
 
-type Title = 'authorized' | 'notAuthorized' | 'cannot'
+type Title = 'authorize' | 'authorized' | 'notAuthorized' | 'cannot'
 
 function message(request: PageRequest, title: Title, text: Markup, status = 200): PageAnswer {
   const say = sayOn(authorizeWords, request.site)

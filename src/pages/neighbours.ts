@@ -22,7 +22,6 @@ export async function neighboursOf(entry: Entry, request: PageRequest): Promise<
   return (before ?? after) && { before, after }
 }
 
-/** Renders links to neighbours. */
 export function linksTo({ before, after }: Neighbours, resource: Resource, { site }: PageRequest): Markup {
   const say = wordsOf(site)
   const link = (to: Entry, rel: string, label: Markup) =>

@@ -44,9 +44,9 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
 export async function openBeside(
   worktree: OpenSite,
   ref: string,
-  options: FolderOptions,
   { hasTimes = true, isTree = false } = {},
 ): Promise<OpenSite> {
+  const { areas, home } = worktree
   const { root } = worktree.folder
   const git = await (isTree ? gitAtTree(root, ref) : gitAt(root, ref))
   const differing = await differingPaths(root, git.commit.commit)
@@ -57,7 +57,9 @@ export async function openBeside(
     const ground: Ground = { folder: worktree.folder, files }
     const rows = new Map([...rowsOf(worktree)].flatMap((row) => (files.has(row.path) ? [[row.path, row]] : [])))
     const openOverlaid: FolderOptions['openFiles'] = (at, onProblem) => new OverlaidFolder(at, onProblem, ground)
-    return { site: openFiles(folder, { ...options, ...own, openFiles: openOverlaid }, rows) }
+    return {
+      site: openFiles(folder, { areas, home, now: () => worktree.now(), ...own, openFiles: openOverlaid }, rows),
+    }
   })
   return site
 }

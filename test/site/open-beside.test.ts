@@ -48,17 +48,17 @@ it('a commit opened beside the worktree is the same as one opened by itself, wha
   git('update-index', '--assume-unchanged', 'posts/assumed.md')
   writeFileSync(at('posts/assumed.md'), post(26, 'Changed.'))
   const worktree = openFolder(root, { ...options, snapshot: false })
-  const beside = await openBeside(worktree, 'HEAD', options)
+  const beside = await openBeside(worktree, 'HEAD')
   const { site: alone } = await openAtRef(root, 'HEAD', options)
   expect(seen(beside)).toEqual(seen(alone))
   expect(beside.problems.all().map(({ file }) => file)).toEqual(['posts/broken.md'])
   expect(beside.folder.walk().map(({ path }) => path)).toEqual(alone.folder.walk().map(({ path }) => path))
-  const staged = await openBeside(worktree, String(git('write-tree')).trim(), options, {
+  const staged = await openBeside(worktree, String(git('write-tree')).trim(), {
     isTree: true,
     hasTimes: false,
   })
   expect(staged.bodyOf(staged.entries.byPath.get('posts/changed.md')!)).toBe('After, and staged.')
   expect(staged.entries.byPath.has('posts/new.md')).toBe(false)
-  await expect(openBeside(worktree, 'nowhere', options)).rejects.toMatchObject({ name: 'UnknownRef' })
+  await expect(openBeside(worktree, 'nowhere')).rejects.toMatchObject({ name: 'UnknownRef' })
   for (const site of [beside, alone, staged, worktree]) site.close()
 })

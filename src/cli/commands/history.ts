@@ -6,13 +6,12 @@ import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
 import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { usage } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
 import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
-import { buildOwnVerb } from '../verbs/own-verb.ts'
+import { buildOwnVerb, limitOf } from '../verbs/own-verb.ts'
 
 interface Row {
   readonly at: number
@@ -36,9 +35,7 @@ export function build(command: Command): void {
       refuseOthers(site.folder.root)
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
-      const limit = Number(flags.limit)
-      if (!Number.isInteger(limit) || limit < 1)
-        throw usage(`--limit '${flags.limit}' is not a number of changes`, 'Write it like 20')
+      const limit = limitOf(flags.limit, 'changes')
       const commits = ref === undefined ? [] : await commitsOf(site, ref)
       const by = ref === undefined ? 'command' : 'group'
       const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { toContentSchema } from '../../derive/content-schema.ts'
-import { addUsual, globalsOf, jsonAnyway } from '../flags/global-flags.ts'
+import { jsonAnyway } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { print, logLine } from '../output/terminal.ts'
 import { writeEditorSettings, writeSchemas } from '../session/schemas.ts'
-import { withSession } from '../session/with-session.ts'
+import { buildOwnVerb } from '../verbs/own-verb.ts'
 
 /** Builds `schema`: the form of a type's files, as JSON Schema for editors. */
 export function build(command: Command): void {
@@ -17,9 +17,11 @@ export function build(command: Command): void {
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
     .option('--vscode <dir>', 'Write them, and register them in the settings of the VS Code workspace in DIR.')
     .addOption(jsonAnyway())
-  addUsual(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
-  command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
-    await withSession(globalsOf(command), { reads: true, isLocal: true, doing: 'schema' }, ({ site }) => {
+  const examples = ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .']
+  buildOwnVerb<{ readonly write?: true; readonly vscode?: string }>(
+    command,
+    { examples, reads: true, isLocal: true },
+    ({ site }, [type], { write, vscode }) => {
       const { resources, settings, folder } = site
       if (type !== undefined) {
         const resource = resources.get(type)
@@ -27,10 +29,9 @@ export function build(command: Command): void {
         if (!resource?.files) throw unknownWord('type', type, known)
         print(toJson(toContentSchema(resource, settings)))
       }
-      const { write, vscode } = flags
       if (type === undefined && !write && vscode === undefined) command.help({ error: true })
       if (write || vscode !== undefined) logLine(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
       if (vscode !== undefined) logLine(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
-    })
-  })
+    },
+  )
 }

@@ -57,13 +57,8 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
   const files = stateFiles(site.folder.root)
   if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: statePathOf(file) }))))
   if (files.length === 0) return logLine('There is no state yet.')
-  print(
-    toTable(
-      ['file', 'trusted'],
-      files.map((file) => [statePathOf(file), wordOf(file)]),
-      drawing(),
-    ),
-  )
+  const rows = files.map((file) => [statePathOf(file), wordOf(file)])
+  print(toTable(['file', 'trusted'], rows, drawing()))
 }
 
 async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {

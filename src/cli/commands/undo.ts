@@ -4,15 +4,13 @@ import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transacti
 import { changedSince, digestNow, undo, type UndoSet, findUndoSet } from '../../site/transaction/record/undo.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { printPatch } from '../output/patch.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../session/prompt.ts'
 import { changesOf, isNameOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
-import type { PlanFlags } from '../verbs/own-verb.ts'
-import { withSession } from '../session/with-session.ts'
+import { buildOwnVerb, type PlanFlags } from '../verbs/own-verb.ts'
 
 interface UndoFlags extends PlanFlags {
   readonly change?: string
@@ -32,27 +30,23 @@ export function build(command: Command): void {
       'Undo this change: its id as shown by `almanac history`. The id of an undo redoes what was undone.',
     )
     .option('--force', 'Undo even if a file has changed since: those later changes are lost.')
-    .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask for confirmation.')
-  addUsual(command, [
+  const examples = [
     'almanac undo',
     'almanac undo post/opening-day',
     'almanac undo --change 3fa8c21d',
     'almanac undo --dry-run',
-  ])
-  command.action(async (refs: string[], flags: UndoFlags) => {
-    const isDry = flags.dryRun === true
-    await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {
-      const journal = new ChangeFiles(site.folder.root)
-      for (const undoing of await toUndo(site, journal, refs, flags)) {
-        if (!flags.force) mustBeSame(site, journal, undoing)
-        if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
-        await undo(site, undoing, flags.force === true)
-        logLine(`${isDry ? 'Dry run: ' : ''}Undid ${describe(undoing, site)}`)
-        if (!isDry) printRedoHint(journal)
-      }
-      if (isDry) printPatch(site)
-    })
+  ]
+  buildOwnVerb<UndoFlags>(command, { plans: true, examples }, async ({ site }, refs, flags) => {
+    const { dryRun: isDry, force = false, yes } = flags
+    const journal = new ChangeFiles(site.folder.root)
+    for (const undoing of await toUndo(site, journal, refs, flags)) {
+      if (!force) mustBeSame(site, journal, undoing)
+      if (!yes && !isDry && canAsk()) await confirmUndo(site, undoing)
+      await undo(site, undoing, force)
+      logLine(`${isDry ? 'Dry run: ' : ''}Undid ${describe(undoing, site)}`)
+      if (!isDry) printRedoHint(journal)
+    }
+    if (isDry) printPatch(site)
   })
 }
 

@@ -55,7 +55,7 @@ export async function findChanged(
       'git add settings.json',
     )
   const head = await commitNamed(root, 'HEAD')
-  const after = await orNotFound(openBeside(site, staged.tree, optionsOf(site), { hasTimes: false, isTree: true }))
+  const after = await orNotFound(openBeside(site, staged.tree, { hasTimes: false, isTree: true }))
   try {
     return await compare(site, after, head, { changed: staged.paths, wanted, levels, head: staged.tree })
   } catch (error) {
@@ -86,7 +86,7 @@ async function compare(
     const findings = checkSite(site, wanted, levels)
     return { ...found, findings, isNew: () => true }
   }
-  const before = await orNotFound(openBeside(worktree, base, optionsOf(worktree), { hasTimes: false }))
+  const before = await orNotFound(openBeside(worktree, base, { hasTimes: false }))
   try {
     const findings = findingsSince(before, site, changed, { wanted, levels })
     const linesOf = openChangedLines(root, base, head)
@@ -97,8 +97,4 @@ async function compare(
   } finally {
     before.close()
   }
-}
-
-function optionsOf(site: OpenSite) {
-  return { areas: site.areas, home: site.home, now: () => site.now() }
 }

@@ -86,7 +86,8 @@ export function globalsOf(command: Command): Globals {
   return { ...globals, content: site }
 }
 
-function commandPath(command: Command): string {
+/** The words of a command, without the program: `post update`. */
+export function commandPath(command: Command): string {
   return `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
 }
 

@@ -46,7 +46,6 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]
 }
 
-/** The name of the exit code for an error. */
 export function exitOf(error: unknown): Exit {
   if (error instanceof CliError) return error.exit
   if (error instanceof RestError) return exitOfRefusal(error)

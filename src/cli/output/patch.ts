@@ -1,7 +1,7 @@
 import { print } from './terminal.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { createHash } from 'node:crypto'
+import { blobHash } from '../../storage/clone/blob-hash.ts'
 import { deflateSync } from 'node:zlib'
 import { structuredPatch } from 'diff'
 import type { FileChange } from '../../site/transaction/record/change-record.ts'
@@ -75,10 +75,11 @@ function binary(before: Bytes, after: Bytes): string[] {
   return [`index ${oidOf(before)}..${oidOf(after)}`, 'GIT binary patch', ...literal(after), '', ...literal(before), '']
 }
 
+const noObject = '0'.repeat(40)
+
 // Git accepts such a patch only with the full object ids of both.
 function oidOf(bytes: Bytes): string {
-  if (!bytes) return '0'.repeat(40)
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+  return bytes ? blobHash(bytes, noObject) : noObject
 }
 
 function literal(bytes: Bytes): string[] {

@@ -18,7 +18,6 @@ export function revisionText(of: Entry, { id, moment, commit, data, body }: Revi
   return { name: `${of.path}\t${time} (${name})`, text: asOneText(of, data, body) }
 }
 
-/** The current text of an entry. */
 export function presentText(of: Entry, site: OpenSite): Compared {
   return { name: `${of.path}\t(now)`, text: asOneText(of, of.data, site.bodyOf(of)) }
 }

@@ -1,4 +1,5 @@
 import type { ExportReport } from '../../import/export-wxr.ts'
+import { valueText } from '../../import/moved-settings.ts'
 import type { ImportReport, ReportNote } from '../../import/report.ts'
 import type { Verification } from '../../import/verify-wxr.ts'
 import { count } from '../../text/nouns.ts'
@@ -21,9 +22,9 @@ export function printReport({ made, known, changed, lost, undeclared }: ImportRe
 export function printVerification({ compared, differences, missing }: Verification): void {
   const lines = [
     `Compared: ${counts(compared) || 'nothing'}`,
-    ...differences.map(
-      ({ what, member, expected, found }) => `${what}: ${member} is ${short(found)}, and was ${short(expected)}`,
-    ),
+    ...differences.map(({ what, member, expected, found }) => {
+      return `${what}: ${member} is ${valueText(found, 120)}, and was ${valueText(expected, 120)}`
+    }),
     ...missing.map((what) => `${what}: missing here`),
     differences.length + missing.length === 0
       ? 'Everything is identical'
@@ -40,11 +41,6 @@ export function printLines(title: string, sentences: readonly string[]): void {
 /** The contents of an export, and its losses: a line for each. */
 export function exportLines({ written, lost }: ExportReport): string {
   return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisible).join('\n')}\n`
-}
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
 
 function counts(numbers: Readonly<Record<string, number>>): string {

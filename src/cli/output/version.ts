@@ -1,7 +1,6 @@
 // Inserted by the build, from package.json.
 declare const ALMANAC_VERSION: string
 
-/** The version of this tool. */
 export function versionOfTool(): string {
   return typeof ALMANAC_VERSION === 'string' ? ALMANAC_VERSION : '0.0.0-unbuilt'
 }

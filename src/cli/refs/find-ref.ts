@@ -41,7 +41,6 @@ export function ifFound<Found>(find: () => Found): Found | undefined {
   }
 }
 
-/** Whether entries of a resource are files. */
 export function hasFiles({ files }: Resource): boolean {
   return files !== undefined
 }

@@ -31,10 +31,9 @@ export async function readRange(root: string, typed: string | undefined): Promis
 export async function openSides(site: OpenSite, range: Range) {
   const { root } = site.folder
   const commit = await baseOf(root, range.base, range.head)
-  const options = { areas: site.areas, home: site.home, now: () => site.now() }
-  const before = await orNotFound(openBeside(site, commit, options))
+  const before = await orNotFound(openBeside(site, commit))
   try {
-    const after = range.head === undefined ? site : await orNotFound(openBeside(site, range.head, options))
+    const after = range.head === undefined ? site : await orNotFound(openBeside(site, range.head))
     const close = () => {
       before.close()
       if (after !== site) after.close()

@@ -41,17 +41,10 @@ export async function runProgram(
   const guard = openGuard(graceMs)
   let child: ChildProcess
   try {
-    child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
-  } catch (error) {
     // Some failures are synchronous.
-    guard.stop()
-    stop()
-    return codeOfFailure(error as NodeJS.ErrnoException, program)
-  }
-  const ending = endOf(child)
-  if (child.pid !== undefined) guard.watch(ownsGroup ? -child.pid : child.pid)
-  try {
-    const code = await ending
+    child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
+    if (child.pid !== undefined) guard.watch(ownsGroup ? -child.pid : child.pid)
+    const code = await endOf(child)
     if (ownsGroup) await endGroup(child.pid!, program, graceMs)
     return code
   } catch (error) {

@@ -28,7 +28,6 @@ export function findContentDir(named: string | undefined, from = process.cwd()):
   )
 }
 
-/** Whether a folder holds content. */
 export function isContentDir(folder: string): boolean {
   return existsSync(join(folder, 'settings.json'))
 }

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Resource } from '../../model/model.ts'
-import { addExamples, addUsual, globalsOf, type UserOf } from '../flags/global-flags.ts'
+import { addExamples, addUsual, commandPath, globalsOf, type UserOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
+import { usage } from '../output/exit-codes.ts'
 import { oneOf } from '../output/suggest.ts'
 import type { Purpose, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
@@ -67,10 +68,16 @@ export function buildOwnVerb<Flags>(
     const flags = command.opts<Flags & PlanFlags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)
     const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
-    const doing = `${command.parent?.name() ?? ''} ${command.name()}`
-    const purpose = { reads, isLocal, doing, dryRun: plans && flags.dryRun }
+    const purpose = { reads, isLocal, doing: commandPath(command), dryRun: plans && flags.dryRun }
     await withSession(globalsOf(command), purpose, (session) => work(session, words, flags))
   })
+}
+
+/** The value of `--limit`, a number of `what`. @throws CliError */
+export function limitOf(text: string, what: string): number {
+  const limit = Number(text)
+  if (Number.isInteger(limit) && limit > 0) return limit
+  throw usage(`--limit '${text}' is not a number of ${what}`, 'Write it like 20')
 }
 
 function formatOption(formats: readonly string[]): Option {

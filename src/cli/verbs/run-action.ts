@@ -67,7 +67,6 @@ export async function listAll(session: Session, resource: Resource, action: Acti
   }
 }
 
-/** Entries as a list of one page. */
 export function onePage(entries: readonly Entry[], total = entries.length): Page {
   return { entries, total, page: 1, perPage: Math.max(1, total) }
 }

@@ -51,86 +51,73 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
   const editor = typed['edit'] && (await import('../editing/editor.ts')).editorOf()
   if (editor) nameUntitled(typedVerb, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
-  await withSession(
-    globals,
-    { ...purposeOf(typedVerb), dryRun: isDry, isUntold: editor !== undefined },
-    async (session) => {
-      const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
-      if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
-      printProblems(session, verb)
-      const test = where && ((of: Resource) => toTest(session, of, where))
-      const isRead = verb.action.methods.includes('GET')
-      const find = () => {
-        const found = explainDates(session, { ...typedVerb, raw }, () =>
-          toTargets(session, verb, positionals, raw, test),
-        )
-        const language = languageSpoken(session, raw, found)
-        return [
-          resolveRefs(session, flags, readDates(session.site, flags, raw), language, isRead),
-          resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
-          found,
-          language,
-        ] as const
-      }
-      const search = () => findAgain(session.site, find)
-      // Programs ask for what may not exist: they need no more than a quick answer.
-      const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
-      const removed = resolveGone(session, known, lists, spoken)
-      const mayAsk = !typed['yes'] && !isDry
-      const [only, ...others] = targets
-      const isWhole = !canAsk() || isRead || editor || !only || others.length > 0
-      const secret = canAsk() && only ? secretIn(flags, typed) : undefined
-      const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
-      const withSecret = secret
-        ? { ...resolved, [secret.arg]: await asking!.askFor(session, resource, only!, secret, true) }
-        : resolved
-      const full = isWhole
-        ? withSecret
-        : await asking!.askMissing(session, { ...typedVerb, resource }, only, withSecret)
-      const args = await settleNewNames(session, flags, full, mayAsk)
-      const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
-      const made = newNames(session, flags, { ...args, ...added })
-      if (mayAsk) await confirmPlan(session, typedVerb, targets, raw, made)
-      const context = contextFor(typedVerb, output, session, targets)
-      const callArgs = { ...args, ...(context && { context }) }
-      const answers = await askForEach(flags, raw, targets)
-      const done = await runTargets(session, { ...typedVerb, resource }, targets, {
-        raw,
-        argsOf: (target) => ({
-          ...callArgs,
-          ...answers.get(target),
-          ...(target.entry && changedLists(session, target.entry, { added, removed })),
-          ...target.pathArgs,
-        }),
-        run:
-          test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
-      })
-      const { results } = done
-      const [first] = results
-      if (editor && first?.kind === 'entry') {
-        const { createEdited } = await import('../editing/create-edited.ts')
-        return createEdited(session, globals, first.entry, editor)
-      }
-      const printing = { site: session.site, resource, output, context: context ?? ('view' as const) }
-      if (isDry) printPlanned(results, verb, printing)
-      else printResults(results, verb, printing, namesMany(typedVerb))
-      printFailed(done)
-      if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
-        await printLeftOut(session, { ...typedVerb, resource, typed }, callArgs, first.page)
-    },
-  )
+  const purpose = { ...purposeOf(typedVerb), dryRun: isDry, isUntold: editor !== undefined }
+  await withSession(globals, purpose, async (session) => {
+    const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
+    if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
+    printProblems(session, verb)
+    const test = where && ((of: Resource) => toTest(session, of, where))
+    const isRead = verb.action.methods.includes('GET')
+    const find = () => {
+      const found = explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, raw, test))
+      const language = languageSpoken(session, raw, found)
+      return [
+        resolveRefs(session, flags, readDates(session.site, flags, raw), language, isRead),
+        resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
+        found,
+        language,
+      ] as const
+    }
+    const search = () => findAgain(session.site, find)
+    // Programs ask for what may not exist: they need no more than a quick answer.
+    const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
+    const removed = resolveGone(session, known, lists, spoken)
+    const mayAsk = !typed['yes'] && !isDry
+    const [only, ...others] = targets
+    const isWhole = !canAsk() || isRead || editor || !only || others.length > 0
+    const secret = canAsk() && only ? secretIn(flags, typed) : undefined
+    const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
+    const withSecret = secret
+      ? { ...resolved, [secret.arg]: await asking!.askFor(session, resource, only!, secret, true) }
+      : resolved
+    const full = isWhole ? withSecret : await asking!.askMissing(session, { ...typedVerb, resource }, only, withSecret)
+    const args = await settleNewNames(session, flags, full, mayAsk)
+    const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
+    const made = newNames(session, flags, { ...args, ...added })
+    if (mayAsk) await confirmPlan(session, typedVerb, targets, raw, made)
+    const context = contextFor(typedVerb, output, session, targets)
+    const callArgs = { ...args, ...(context && { context }) }
+    const answers = await askForEach(flags, raw, targets)
+    const done = await runTargets(session, { ...typedVerb, resource }, targets, {
+      raw,
+      argsOf: (target) => ({
+        ...callArgs,
+        ...answers.get(target),
+        ...(target.entry && changedLists(session, target.entry, { added, removed })),
+        ...target.pathArgs,
+      }),
+      run: test && verb.action.does === 'list' ? listThose(test(resource), where) : typed['all'] ? listAll : runAction,
+    })
+    const { results } = done
+    const [first] = results
+    if (editor && first?.kind === 'entry') {
+      const { createEdited } = await import('../editing/create-edited.ts')
+      return createEdited(session, globals, first.entry, editor)
+    }
+    const printing = { site: session.site, resource, output, context: context ?? ('view' as const) }
+    if (isDry) printPlanned(results, verb, printing)
+    else printResults(results, verb, printing, namesMany(typedVerb))
+    printFailed(done)
+    if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
+      await printLeftOut(session, { ...typedVerb, resource, typed }, callArgs, first.page)
+  })
 }
 
 // A ref has no such form, unless it is the path of a file.
 function refuseAssignments(words: readonly (string | undefined)[], flags: readonly Flag[]): void {
+  const names = flags.map(({ name }) => name)
   for (const word of words) {
-    const meant =
-      word && !word.includes('/')
-        ? didYouMeanFlag(
-            word,
-            flags.map(({ name }) => name),
-          )
-        : undefined
+    const meant = word && !word.includes('/') ? didYouMeanFlag(word, names) : undefined
     if (meant) throw usage(`'${word}' is neither a ref nor a flag`, meant)
   }
 }

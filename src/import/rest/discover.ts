@@ -1,5 +1,6 @@
 import { ContentError } from '../../storage/files/content-error.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
+import { isRecord, parseJson } from '../../text/values.ts'
 import type { Answered } from '../../model/model.ts'
 import type { Fetch } from './source-api.ts'
 
@@ -59,18 +60,15 @@ function linked(html: string): string | undefined {
 }
 
 function siteAt(root: string, text: string): SourceSite | undefined {
-  try {
-    const index = JSON.parse(text) as Record<string, unknown>
-    const { namespaces, name, home, url } = index
-    if (!Array.isArray(namespaces) || !namespaces.includes('wp/v2')) return undefined
-    return {
-      root,
-      name: decodeEntities(String(name ?? '')),
-      home: String(home ?? url ?? root),
-      namespaces: namespaces.map(String),
-      index,
-    }
-  } catch {
-    return undefined
+  const index = parseJson(text)
+  if (!isRecord(index)) return undefined
+  const { namespaces, name, home, url } = index
+  if (!Array.isArray(namespaces) || !namespaces.includes('wp/v2')) return undefined
+  return {
+    root,
+    name: decodeEntities(String(name ?? '')),
+    home: String(home ?? url ?? root),
+    namespaces: namespaces.map(String),
+    index,
   }
 }

@@ -61,10 +61,7 @@ export async function importWordpress(
   const unread: ReportNote[] = []
   const lose = (what: string, why: string, mayComeLater?: true) =>
     void unread.push({ what, why, ...(mayComeLater && { mayComeLater }) })
-  await fetchAll(api, collections, spool, {
-    lose,
-    ...(onRead && { onProgress: onRead }),
-  })
+  await fetchAll(api, collections, spool, { lose, onProgress: onRead })
   await fetchRevisions(api, collections, spool, user !== undefined, lose)
   const settings = user === undefined ? undefined : await settingsOf(api)
   if (!settings)

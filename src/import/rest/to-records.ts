@@ -5,7 +5,6 @@ import { listOf } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
-/** Converts a term. */
 export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): SourceTerm {
   const [id, own] = [numberIn(entry, 'id'), textIn(entry, 'slug')]
   const slug = names.term(taxonomy, id)?.slug ?? own
@@ -61,7 +60,6 @@ export function toSourceItem(entry: Answered, type: RestType | undefined, names:
   }
 }
 
-/** Converts a menu item. */
 export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceItem> {
   const menu = names.term('nav_menu', numberIn(entry, 'menus'))
   const text = (name: string) => textIn(entry, name)

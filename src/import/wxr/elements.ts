@@ -33,7 +33,6 @@ export function childText(element: Element, name: string): string {
   return elementText(element.children.findLast((child) => child.name === name))
 }
 
-/** Returns all children of this name. */
 export function childrenOf(element: Element, name: string): Element[] {
   return element.children.filter((child) => child.name === name)
 }

@@ -63,8 +63,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
         if (prefixed === 'rss' && !isImplied) isClosed = true
         if (prefixed === 'channel' && open.length === 0) isInside = false
         const closed = open.pop()
-        if (!closed) return
-        if (isImplied) return
+        if (!closed || isImplied) return
         const parent = open.at(-1)
         if (parent) parent.children.push(closed)
         else {

@@ -83,10 +83,10 @@ export function openMcpRoute(
     const { req } = event
     const refusal = judgeSender(req.headers, site.home, site)
     if (refusal) throw refusal
-    if (isPreflight(req.method, Object.fromEntries(req.headers)))
-      return {
-        response: new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } }),
-      }
+    if (isPreflight(req.method, Object.fromEntries(req.headers))) {
+      const headers = { Vary: 'Origin', ...corsRecord(within.cors, req) }
+      return { response: new Response(null, { status: 204, headers }) }
+    }
     const signedIn = await within.signedIn(event)
     const isSignedIn = signedIn !== undefined
     const share = budget.open(isSignedIn)
@@ -119,14 +119,8 @@ export function openMcpRoute(
     response.headers.set('Referrer-Policy', 'no-referrer')
     const { headers, status } = response
     const bytes = Number(headers.get('content-length') ?? 0)
-    within.log?.({
-      method,
-      target: serverPaths.assistants,
-      status,
-      bytes,
-      ms: performance.now() - started,
-      user,
-    })
+    const ms = performance.now() - started
+    within.log?.({ method, target: serverPaths.assistants, status, bytes, ms, user })
     return new Response(response.body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   }
 

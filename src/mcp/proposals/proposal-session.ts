@@ -62,13 +62,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const {
-        outcome: told,
-        branch: now,
-        review: seen,
-      } = await proposals.write(find, visit, subject, { work, toReview: reviewChange })
-      if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
-      const where = `This is only a proposal, on the branch ${now.name}: a person merges or deletes it.`
+      const change = { work, toReview: reviewChange }
+      const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, change)
+      if (!branch || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
+      const where = `This is only a proposal, on the branch ${branch.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },
   })

@@ -33,7 +33,6 @@ export function afterChange(
   return { version: toVersion(entry, visit.site, now, new Map(reading)), otherwise }
 }
 
-/** The report for a new entry. */
 export function afterCreating(entry: Entry, fields: Readonly<Record<string, unknown>>, visit: McpSession): WriteReport {
   const sent = Object.entries(fields).flatMap(([member, value]) => {
     const text = textFormOf(value)

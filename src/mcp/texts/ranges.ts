@@ -38,10 +38,8 @@ export interface Replaced {
 
 /** The read ranges, in the new text; a caller who replaced a part has read the old and the new one. */
 export function afterReplacing(ranges: Ranges, replaced: readonly Replaced[]): Ranges {
-  let known = withRanges(
-    ranges,
-    replaced.map(({ from, to }) => [from, to] as const),
-  )
+  const old = replaced.map(({ from, to }) => [from, to] as const)
+  let known = withRanges(ranges, old)
   // From the end, so that earlier offsets stay valid.
   for (const { from, to, length } of replaced.toReversed()) {
     const shift = length - (to - from)

@@ -107,13 +107,8 @@ export function describeWhole(
   const json = JSON.stringify(whole, null, 1)
   const more = isShort ? undefined : 'Long texts are cut: use `field` and `offset` to get the rest.'
   const words = [...before.notes, fenced(`every field of ${ref}`, json), ...(more ? [more] : [])]
-  return withVersion(
-    { text: words.join('\n\n'), facts: { entry: whole, ...(more && { more }) } },
-    entry,
-    visit,
-    texts,
-    read,
-  )
+  const facts = { entry: whole, ...(more && { more }) }
+  return withVersion({ text: words.join('\n\n'), facts }, entry, visit, texts, read)
 }
 
 function withVersion(

@@ -1,6 +1,6 @@
 import { nobody } from '../../define/define.ts'
 import { inSlices } from '../../work/in-slices.ts'
-import type { Entry, Query, Resource } from '../../model/model.ts'
+import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { belowPage } from '../../derive/addresses/below-page.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { isSeenIn } from '../../derive/languages/site-in-language.ts'
@@ -99,10 +99,7 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
-  const limited: Limit = (query, type) => ({
-    ...query,
-    where: [...query.where, archiveClause(subject, type, site)!],
-  })
+  const limited = limitedTo(subject, site)
   const written = naming(writings(site))
   const isNamed = async () => {
     const types = naming(listedTypes(site))
@@ -131,10 +128,8 @@ function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
     const subject = view?.shows === 'list' ? view.of : undefined
     if (!subject) continue
     if (!writings(site).some((one) => indexFor(one, subject.resource))) return archiveFeed(subject, request)
-    const clause = archiveClause(subject, type, site)!
-    const limited = (query: Query): Query => ({ ...query, where: [...query.where, clause] })
     const title = () => titleWithin(site, entryTitleOf(subject, site))
-    const find = () => nextOf([type], request, limited)
+    const find = () => nextOf([type], request, limitedTo(subject, site))
     return entryFeed(entryLinkOf(subject, site), title, find, request, `${site.home}${of}feed/`)
   }
   return undefined
@@ -184,6 +179,10 @@ function entryFeed(
 
 type Limit = (query: Query, type: Resource) => Query
 const unlimited: Limit = (query) => query
+
+function limitedTo(subject: Entry, site: Site): Limit {
+  return (query, type) => ({ ...query, where: [...query.where, archiveClause(subject, type, site)!] })
+}
 type Test = (one: Entry) => boolean
 
 // The newest of several types together.
@@ -196,13 +195,8 @@ function newestOf(types: readonly Resource[], request: PageRequest, limited = un
 function nextOf(types: readonly Resource[], request: PageRequest, limited = unlimited) {
   const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
   const query = (type: Resource, limit: number) => limited(coming(type, request, limit), type)
-  return pageOf(
-    types,
-    request,
-    query,
-    (a, b) => starts(a)! - starts(b)!,
-    (one) => starts(one) !== undefined,
-  )
+  const soonest = (a: Entry, b: Entry) => starts(a)! - starts(b)!
+  return pageOf(types, request, query, soonest, (one) => starts(one) !== undefined)
 }
 
 // The requested page of what several types have together; undefined after the last one.

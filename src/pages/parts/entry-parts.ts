@@ -10,7 +10,6 @@ import { textContent } from '../../text/html/text-content.ts'
 
 export { entryTitle as entryTitleOf } from './entry-title.ts'
 
-/** Returns the address of an entry's page. */
 export function entryLinkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }

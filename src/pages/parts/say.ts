@@ -32,10 +32,8 @@ const toPageSay = memoize((plain: Say): PageSay => {
   const make = (key: string, values: Readonly<Record<string, Part>> = {}) => {
     const { count } = values
     const texts = plain.pattern(key, typeof count === 'number' ? count : undefined).split(place)
-    return inLanguage(
-      texts.map((text, at) => (at % 2 ? values[text] : text)),
-      plain.langOf(key),
-    )
+    const parts = texts.map((text, at) => (at % 2 ? values[text] : text))
+    return inLanguage(parts, plain.langOf(key))
   }
   const say = (key: string, values?: Readonly<Record<string, Part>>) => {
     if (values) return make(key, values)

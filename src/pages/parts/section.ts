@@ -79,10 +79,8 @@ async function takeFromTree(
   if (resource.parentKey === undefined) return undefined
   const { entries, total } = await request.site.select(resource.name, published(resource, largestTree))
   if (total > largestTree) return undefined
-  const listed = inTree(
-    entries.filter((entry) => isListed(entry, request)),
-    request.site,
-  )
+  const visible = entries.filter((entry) => isListed(entry, request))
+  const listed = inTree(visible, request.site)
   return { entries: listed.slice(offset, offset + limit), total: listed.length }
 }
 

@@ -38,10 +38,8 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     if (path === undefined || seen.has(path)) continue
     seen.add(path)
     const text = site.folder.read(path)
-    const set = toWritten(
-      changedMatter(entry, site, renaming, (link) => changeLinks(link, entry)),
-      entry,
-    )
+    const matter = changedMatter(entry, site, renaming, (link) => changeLinks(link, entry))
+    const set = toWritten(matter, entry)
     const body = changeLinks(site.bodyOf(entry), entry)
     const changes = { set, ...(body.count > 0 && { body: body.text }) }
     const { bodyKey, matterForm } = entry.resource

@@ -5,7 +5,6 @@ import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { count } from '../../../text/nouns.ts'
 import { valueOf } from '../../flags/flag-values.ts'
-import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInput, toText } from '../../flags/standard-input.ts'
 import { readDates } from '../../flags/typed-dates.ts'
@@ -20,8 +19,8 @@ import type { PlanFlags } from '../../verbs/own-verb.ts'
 import { runAction } from '../../verbs/run-action.ts'
 import { runTargets } from '../../verbs/run-targets.ts'
 import { resolveRefs, type Target } from '../../verbs/targets.ts'
-import { toVerbs, type Verb } from '../../verbs/verbs.ts'
 import { longestTable, readTable, type TableRow } from './read-table.ts'
+import { verbThat } from './update-entries.ts'
 import { readableKey } from '../../../text/names.ts'
 import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
@@ -45,25 +44,22 @@ export function build(command: Command, { name, labels }: Resource): void {
     )
     .option('--dry-run', 'Only print what would change, as a patch.')
     .option('--yes', 'Do not ask for confirmation.')
-  addUsual(
-    command,
-    [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`],
-    'acts',
-  )
+  const examples = [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`]
+  addUsual(command, examples, 'acts')
   command.action(async (file: string, flags: PlanFlags & { readonly match?: string }) => {
-    const text = await readSource(file)
-    const table = readTable(text, file)
+    // Before the folder is opened: who writes to standard input may change it until then.
+    const table = readTable(await readSource(file), file)
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: `${name} import`, dryRun: isDry }, async (session) => {
       const resource = session.site.resources.get(name)!
-      const verbs = verbsFor(resource)
-      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], resource, file)
+      const verbs = { create: verbThat('create', resource), update: verbThat('update', resource) }
+      const fieldsOf = readFieldNames(table.columns, [...verbs.create.flags, ...verbs.update.flags], resource, file)
       const match = flags.match === undefined ? undefined : columnCalled(flags.match, table.columns, file)
       const steps = matched(session, table.rows, { resource, file, fieldsOf, match })
       const known = steps.filter(({ entry }) => entry).length
       logLine(`${count(steps.length, 'row')}: ${steps.length - known} new, ${known} existing`)
       if (!isDry && !flags.yes && steps.length > 0) await mustConfirm('Continue?')
-      const done = await takeIn(session, { resource, steps, verbs, fieldsOf, file })
+      const done = await takeIn(session, { steps, verbs, fieldsOf, file })
       if (isDry) printPatch(session.site)
       const failed = done.failed === 0 ? '' : `, ${done.failed} failed`
       logLine(
@@ -86,23 +82,8 @@ async function readSource(file: string): Promise<string> {
   }
 }
 
-interface TableVerbs {
-  readonly create: Verb
-  readonly update: Verb
-  readonly flags: Readonly<Record<'create' | 'update', readonly Flag[]>>
-}
-
-function verbsFor(resource: Resource): TableVerbs {
-  const find = (doing: 'create' | 'update') => toVerbs(resource).find(({ action }) => action.does === doing)!
-  const [create, update] = [find('create'), find('update')]
-  return {
-    create,
-    update,
-    flags: { create: toFlags(create.action, resource), update: toFlags(update.action, resource) },
-  }
-}
-
-interface MatchDeps extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
+interface MatchDeps extends Pick<Work, 'fieldsOf' | 'file'> {
+  readonly resource: Resource
   /** The column that identifies the entry of a row. */
   readonly match: string | undefined
 }
@@ -155,24 +136,20 @@ function meantAmong(twins: readonly Entry[], said: string, { languages }: Resour
 }
 
 interface Work {
-  readonly resource: Resource
   readonly steps: readonly Step[]
-  readonly verbs: TableVerbs
+  readonly verbs: Readonly<Record<'create' | 'update', ReturnType<typeof verbThat>>>
   readonly fieldsOf: ReadonlyMap<string, string>
   readonly file: string
 }
 
-async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file }: Work) {
+async function takeIn(session: Session, { steps, verbs, fieldsOf, file }: Work) {
   const rows = new Map<Target, TableRow>()
   for (const { row, entry } of steps) {
-    const { action } = entry ? verbs.update : verbs.create
-    rows.set(
-      { action, pathArgs: entry ? { id: entry.id } : {}, file: `${file}:${row.line}`, ...(entry && { entry }) },
-      row,
-    )
+    const { action } = verbs[entry ? 'update' : 'create'].verb
+    rows.set({ action, pathArgs: entry ? { id: entry.id } : {}, file: `${file}:${row.line}`, entry }, row)
   }
   const argsOf = (target: Target) => {
-    const flags = verbs.flags[target.entry ? 'update' : 'create']
+    const { flags } = verbs[target.entry ? 'update' : 'create']
     const raw: Record<string, unknown> = {}
     for (const [column, cell] of rows.get(target)!.cells) {
       const flag = flags.find(({ arg }) => arg === fieldsOf.get(column))
@@ -180,11 +157,10 @@ async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file
     }
     return { ...resolveRefs(session, flags, readDates(session.site, flags, raw)), ...target.pathArgs }
   }
-  const updating = { resource, verb: verbs.update, flags: verbs.flags.update }
   const targets = [...rows.keys()]
   const run = { raw: {}, argsOf, run: runAction, printsAll: true } as const
-  const { results, failed } = await runTargets(session, updating, targets, run)
+  const { results, failed } = await runTargets(session, verbs.update, targets, run)
   const same = results.filter(({ unchanged }) => unchanged).length
-  const created = results.filter(({ call }) => call.action === verbs.create.action).length
+  const created = results.filter(({ call }) => call.action === verbs.create.verb.action).length
   return { created, changed: results.length - created - same, same, failed: failed.length }
 }

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { count } from '../../../text/nouns.ts'
 import { toFlags } from '../../flags/flags.ts'
-import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
@@ -11,8 +10,7 @@ import { logLine } from '../../output/terminal.ts'
 import { conditionForms, readConditions } from '../../refs/conditions.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
-import { withSession } from '../../session/with-session.ts'
-import type { PlanFlags } from '../../verbs/own-verb.ts'
+import { buildOwnVerb, type PlanFlags } from '../../verbs/own-verb.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 import { toTest } from '../../verbs/where.ts'
 import { openReplace, type ReplaceIn, replaceIn, textMembersOf } from './replaced-texts.ts'
@@ -40,34 +38,26 @@ export function build(command: Command): void {
     .option('--ignore-case', 'Ignore case.')
     .addOption(new Option('--type <noun>', 'Only entries of this type; may be repeated.').argParser(gather))
     .addOption(new Option('--where <conditions>', `Only entries that match: ${conditionForms}.`).argParser(gather))
-    .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask for confirmation.')
-  addUsual(
-    command,
-    [
-      'almanac replace "Fern and Finch" "Fern & Finch" --dry-run',
-      'almanac replace http://old.example https://new.example --type post',
-      String.raw`almanac replace --regex "(\d+) EUR" "€ $1" --where "category=prices"`,
-    ],
-    'acts',
-  )
-  command.action(async (old: string, wanted: string, flags: ReplaceFlags) => {
-    const replace = readReplace(old, wanted, flags)
-    const isDry = flags.dryRun === true
-    await withSession(globalsOf(command), { doing: 'replace', dryRun: isDry }, async (session) => {
-      const planned = planFor(session, flags, replace)
-      const all = planned.flatMap(({ found }) => [...found.values()])
-      if (all.length === 0) return logLine(`Nothing contains '${old}'`)
-      if (!isDry && !flags.yes) await mustConfirm(`Replace '${old}' in ${placesIn(all)}?`)
-      const done: Replaced[] = []
-      for (const { resource, found } of planned) {
-        const args = new Map([...found].map(([entry, one]) => [entry, one.args] as const))
-        const changed = new Set((await updateEntries(session, resource, args)).map(({ id }) => id))
-        for (const [{ id }, one] of found) if (changed.has(id)) done.push(one)
-      }
-      if (isDry) printPatch(session.site)
-      logLine(`${isDry ? 'Dry run: ' : ''}Replaced '${old}' in ${placesIn(done)}`)
-    })
+  const examples = [
+    'almanac replace "Fern and Finch" "Fern & Finch" --dry-run',
+    'almanac replace http://old.example https://new.example --type post',
+    String.raw`almanac replace --regex "(\d+) EUR" "€ $1" --where "category=prices"`,
+  ]
+  buildOwnVerb<ReplaceFlags>(command, { plans: true, examples, user: 'acts' }, async (session, words, flags) => {
+    const [old, wanted] = words as [string, string]
+    const { dryRun: isDry, yes } = flags
+    const planned = planFor(session, flags, readReplace(old, wanted, flags))
+    const all = planned.flatMap(({ found }) => [...found.values()])
+    if (all.length === 0) return logLine(`Nothing contains '${old}'`)
+    if (!isDry && !yes) await mustConfirm(`Replace '${old}' in ${placesIn(all)}?`)
+    const done: Replaced[] = []
+    for (const { resource, found } of planned) {
+      const args = new Map([...found].map(([entry, one]) => [entry, one.args] as const))
+      const changed = new Set((await updateEntries(session, resource, args)).map(({ id }) => id))
+      for (const [{ id }, one] of found) if (changed.has(id)) done.push(one)
+    }
+    if (isDry) printPatch(session.site)
+    logLine(`${isDry ? 'Dry run: ' : ''}Replaced '${old}' in ${placesIn(done)}`)
   })
 }
 

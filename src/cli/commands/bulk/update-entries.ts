@@ -5,6 +5,12 @@ import { runAction } from '../../verbs/run-action.ts'
 import { printFailed, runTargets } from '../../verbs/run-targets.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 
+/** The verb of a resource that does something, with its flags. */
+export function verbThat(does: 'create' | 'update', resource: Resource) {
+  const verb = toVerbs(resource).find(({ action }) => action.does === does)!
+  return { resource, verb, flags: toFlags(verb.action, resource) }
+}
+
 /** Updates entries, each by its own arguments, and returns the changed ones. Failures are printed; the others go on. */
 export async function updateEntries(
   session: Session,
@@ -12,13 +18,13 @@ export async function updateEntries(
   args: ReadonlyMap<Entry, Readonly<Record<string, unknown>>>,
 ): Promise<readonly Entry[]> {
   const entries = [...args.keys()]
-  const verb = toVerbs(resource).find(({ action }) => action.does === 'update')!
+  const updating = verbThat('update', resource)
   const targets = entries.map((entry) => ({
-    action: verb.action,
+    action: updating.verb.action,
     pathArgs: resource.configures ? {} : { id: entry.id },
     entry,
   }))
-  const done = await runTargets(session, { resource, verb, flags: toFlags(verb.action, resource) }, targets, {
+  const done = await runTargets(session, updating, targets, {
     raw: {},
     argsOf: ({ entry, pathArgs }) => ({ ...args.get(entry!), ...pathArgs }),
     run: runAction,

@@ -40,15 +40,11 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
       ),
     )
   if (root === undefined) return found
-  if (!isInCheckout(root)) {
-    found.push(examined('git', 'note', 'the content is not in a repository', `git init ${root}`))
-    return found
-  }
+  if (!isInCheckout(root))
+    return [...found, examined('git', 'note', 'the content is not in a repository', `git init ${root}`)]
   const why = await whyUnread(root)
-  if (why !== undefined) {
-    found.push(examined('git', 'warning', 'it cannot read this checkout: no history, no reviews, no commits', why))
-    return found
-  }
+  const without = 'it cannot read this checkout: no history, no reviews, no commits'
+  if (why !== undefined) return [...found, examined('git', 'warning', without, why)]
   const { hasAttributes, driver } = await driverState(root)
   if (!hasAttributes || driver !== 'present')
     found.push(examined('git', 'note', 'it merges entries line by line here', 'almanac git install'))

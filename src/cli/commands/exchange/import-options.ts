@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { mediaFolder, type MediaSource } from '../../../import/media-source.ts'
 import type { ImportOptions } from '../../../import/content-importer.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
+import { unchosenSettings } from './ask-what-to-bring.ts'
 import { mediaFromWeb } from './media-from-web.ts'
 import { notFound } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
+import { showProgress } from '../../output/terminal.ts'
 
 /** The flag for the format of texts. */
 export const toOption = [
@@ -18,8 +20,19 @@ export const typesOption = [
   'Declare unknown types and taxonomies in settings.json, and import them too.',
 ] as const
 
-/** The converter into the format of `--to`; undefined if texts stay as they are. @throws CliError */
-export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
+/** The options of an import that all sources have. `to`: the format of texts. @throws CliError for another one */
+export async function importOptions(
+  { dryRun, types }: { readonly dryRun?: true; readonly types?: true },
+  to: string,
+  site: OpenSite,
+): Promise<ImportOptions> {
+  const onProgress = (done: number, total: number) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`)
+  const convert = await converterFor(to, site)
+  return { dryRun, unchosen: unchosenSettings(), convert, declares: types, onProgress }
+}
+
+// Undefined if texts stay as they are.
+async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
   if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
   const { toMarkdown } = await import('../../../import/to-markdown.ts')
   return (html) => toMarkdown(html, site)

@@ -20,11 +20,11 @@ import { ask, confirm } from '../../session/prompt.ts'
 import type { Globals, Session } from '../../session/session.ts'
 import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
 import { pagesOf } from './ask-page.ts'
-import { askForTitle, askImportChoices, unchosenSettings } from './ask-what-to-bring.ts'
+import { askForTitle, askImportChoices } from './ask-what-to-bring.ts'
 import { webSource } from './source-from-web.ts'
-import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
+import { importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
-import { quietly } from '../../../text/values.ts'
+import { succeeds } from '../../../text/values.ts'
 
 interface SourceFlags {
   format: string
@@ -86,7 +86,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   const delay = Number(flags.delay)
   if (!/^\d{1,6}$/.test(flags.delay)) throw usage(`--delay ${flags.delay} is not a number of milliseconds`)
   const { user, media: from, to } = await askImportChoices(flags)
-  const convert = await converterFor(to, site)
+  const options = await importOptions(flags, to, site)
   const password = user === undefined ? undefined : await passwordOf(user, flags)
   const { protocol, hostname } = new URL(url)
   const isOpen = protocol === 'http:' && !isLoopback(hostname)
@@ -102,18 +102,14 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
         url,
         fetch: source.fetch,
         manners: { delay, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
-        ...(user !== undefined && { user }),
+        user,
         onRead: (read, counted) => showProgress(`Reading ${Math.min(read, counted)} of ${counted}`),
       },
       {
-        dryRun,
-        unchosen: unchosenSettings(),
-        ...(decide && { decide }),
-        ...(media && { media }),
-        ...(convert && { convert }),
-        ...(flags.types && { declares: true }),
+        ...options,
+        media,
+        decide,
         ...(verify && { verify: rest, page: await pagesOf(site) }),
-        onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
       },
     )
     showProgress('')
@@ -159,12 +155,9 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
 async function offerFolder({ content }: Globals): Promise<void> {
   const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
   const folder = resolve(named)
-  if (!canAsk() || isThere(content) || (existsSync(folder) && readdirSync(folder).length > 0)) return
+  if (!canAsk() || succeeds(() => findContentDir(content)) || (existsSync(folder) && readdirSync(folder).length > 0))
+    return
   if (!(await confirm(`There is no content folder yet. Create one, ${named}?`))) return
   writeFolder(folder, bareFiles(presetSite()))
   logLine(`Created ${folder}`)
-}
-
-function isThere(content: string | undefined): boolean {
-  return quietly(() => findContentDir(content) !== '', false)
 }

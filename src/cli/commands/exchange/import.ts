@@ -8,8 +8,7 @@ import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
-import { unchosenSettings } from './ask-what-to-bring.ts'
-import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
+import { importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
@@ -69,16 +68,8 @@ function assertThere(files: readonly string[]): void {
 async function runImport({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
   const { dryRun = false, format } = flags
   assertThere(files)
-  const convert = await converterFor(flags.to, site)
-  const media = mediaSourceOf(flags.media, site)
-  const report = await importWxr(site, files, {
-    dryRun,
-    unchosen: unchosenSettings(),
-    ...(media && { media }),
-    ...(convert && { convert }),
-    ...(flags.types && { declares: true }),
-    onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
-  })
+  const options = await importOptions(flags, flags.to, site)
+  const report = await importWxr(site, files, { ...options, media: mediaSourceOf(flags.media, site) })
   showProgress('')
   if (format === 'json') print(toJson(report))
   else printReport(report, dryRun)

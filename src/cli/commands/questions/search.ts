@@ -11,7 +11,7 @@ import { unknownWord } from '../../output/suggest.ts'
 import { colours, print, logLine } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import type { Session } from '../../session/session.ts'
-import { buildOwnVerb } from '../../verbs/own-verb.ts'
+import { buildOwnVerb, limitOf } from '../../verbs/own-verb.ts'
 import { toVisible } from '../../../text/visible.ts'
 
 interface SearchFlags {
@@ -46,9 +46,7 @@ export function build(command: Command): void {
 
 async function runSearch({ site, named }: Session, words: readonly string[], flags: SearchFlags): Promise<void> {
   const among = typesNamed(site, flags.type)
-  const limit = Number(flags.limit)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw usage(`--limit '${flags.limit}' is not a number of entries`, 'Write it like 20')
+  const limit = limitOf(flags.limit, 'entries')
   const isMeant = hasStatus(site, among, flags.status)
   const isWanted = (entry: Entry) => isMeant(entry) && (named === undefined || mayReadAll(named, entry, site))
   const search = words.join(' ')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findNames } from '../../../storage/files/find-names.ts'
 import { readToml } from '../../../storage/front-matter/read-toml.ts'
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
-import { isRecord } from '../../../text/values.ts'
+import { isRecord, quietly } from '../../../text/values.ts'
 
 /** The configuration of a generator: keys and values. */
 export type Config = Readonly<Record<string, unknown>>
@@ -47,13 +47,11 @@ export class ForeignFolder {
 
   /** The text of a file; undefined if it is missing, too long for a configuration, or no regular file: a device is endless. */
   text(path: string): string | undefined {
-    try {
+    return quietly(() => {
       const file = join(this.root, path)
       const stat = statSync(file)
       return stat.isFile() && stat.size <= longest ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : undefined
-    } catch {
-      return undefined
-    }
+    })
   }
 
   /** A program's text without its comments, which may have outdated options; `''` if the file is missing. */

@@ -2,7 +2,7 @@ import type { MatterForm } from '../../../model/model.ts'
 import { toUsual } from '../../../storage/front-matter/matter-forms.ts'
 import { parseEntry } from '../../../storage/front-matter/parse-entry.ts'
 import { dayInFolders, dayInName } from '../../../text/time/day-in-path.ts'
-import { listOf } from '../../../text/values.ts'
+import { listOf, quietly } from '../../../text/values.ts'
 import { type ForeignFolder, isMarkdownPath } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
 
@@ -53,12 +53,10 @@ export function scanTexts(
 }
 
 function matterOf(text: string, path: string, form?: MatterForm): ScannedText['data'] | undefined {
-  try {
+  return quietly(() => {
     const { data } = parseEntry(text, path, undefined, form)
     return /^\uFEFF?\s*(?:---|\+\+\+)/.test(toUsual(text, form).text) ? data : undefined
-  } catch {
-    return {}
-  }
+  }, {})
 }
 
 /** The date key of feeds, and of blogs made from Astro's templates. */
