@@ -136,6 +136,7 @@ import {
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
 import {
+  foldersAbove,
   isContentPath,
   isSafePath,
   isSkippedName,
@@ -205,6 +206,7 @@ export const textReaders: Readers = {
     isSafePath,
     isContentPath,
     pathInFolder: (text) => pathInFolder('/content', text),
+    foldersAbove,
     folderOfPattern: 'reads the patterns of definitions',
   },
   'text/leads-away.ts': { leadsAway },
@@ -552,6 +554,7 @@ export const textReaders: Readers = {
     longestAscent: 'reads numbers',
     asInteger: numbers,
     addTo: 'reads no text itself',
+    chunksOf: 'reads no text itself',
     groupBy: 'reads no text itself',
     toJsonList: 'joins texts',
     toJsonText: 'joins texts',
