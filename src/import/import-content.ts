@@ -15,9 +15,8 @@ import { type ReadSource, readExports } from './read-exports.ts'
 import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 import { openUndeclared } from './undeclared.ts'
+import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
-import { fromLocalText } from '../text/time/local-time.ts'
-import { pick } from '../text/values.ts'
 
 /**
  * Imports the content of another site. The source is read three times, so that memory use does not grow with it: for the ids,
@@ -154,25 +153,4 @@ export async function importWxr(
 const untold: ReportNote = {
   what: 'not in exports',
   why: 'roles and passwords of users, revisions, and settings except title, tagline, front page and the location of files (time zone, formats, posts per page, posts page, rules for comments): set them here, or import them with `almanac import wordpress`',
-}
-
-/** Stores the revisions of an entry that has none here yet: like its own, they belong to this machine. */
-async function takeRevisions(
-  site: OpenSite,
-  entry: Entry,
-  importer: Importer<SourceItem>,
-  item: SourceItem,
-  plan: IdPlan,
-): Promise<void> {
-  const { revisions = [] } = item
-  const { versioned } = entry.resource
-  if (revisions.length === 0 || versioned.length === 0 || site.revisions.snapshots(entry).length > 0) return
-  const texts = revisions.flatMap(({ written, user, ...words }) => {
-    const moment = fromLocalText(written, 'UTC')
-    // The entry's meta belongs to its present text.
-    const { data, body = '' } = importer.read({ ...item, ...words, meta: [] }, plan)
-    const known = { moment: moment ?? 0, userId: plan.userOfId(user) ?? 0, data: pick(data, versioned), body }
-    return moment === undefined ? [] : [known]
-  })
-  await site.locked(() => site.revisions.takeIn(entry, texts))
 }

@@ -8,6 +8,7 @@ import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinksOfFields, checkOwnTexts } from './check-links.ts'
+import { checkOwnWords } from './check-own-words.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, openIdentityFaults } from './check-values.ts'
@@ -16,15 +17,11 @@ import type { Concerns } from './concerns.ts'
 import { type Finding, sortFindings } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
-import { ownFilesOf, ownFiles } from '../../derive/folders/own-site-files.ts'
+import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { checkLook } from '../look/check-look.ts'
 import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
-import { ContentError } from '../../storage/files/content-error.ts'
-import { readJson } from '../../storage/front-matter/read-json.ts'
-import { openPlaces } from '../index/locate-key.ts'
-import { wordFaults } from '../words/check-words.ts'
 
 /** The files that did not change, beside changed ones. */
 export interface Others extends Concerns {
@@ -166,21 +163,4 @@ function faultsOfMade({ data }: Entry, site: OpenSite): Fault[] {
     return rules['displaced-type']({ key: name, message, hint: 'rename yours, and its files, to have both' })
   })
   return [...faults, ...said, ...findings]
-}
-
-/** Checks the file of the site's own words. */
-function checkOwnWords(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
-  const path = ownFiles.words
-  // An unreadable file has already been reported.
-  if (!wanted(path) || !site.folder.look(path).file || site.problems.at(path)) return []
-  try {
-    const text = site.folder.read(path)
-    const { data } = readJson(text, path, text.charCodeAt(0) === 0xfeff ? 1 : 0)
-    const locate = openPlaces(text)
-    return wordFaults(data).map(({ key, at, ...fault }) => ({ file: path, ...locate(key, at), ...fault }))
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    const { line = 1, column = 1, reason, hint } = error
-    return [rules.unreadable({ file: path, line, column, message: reason, ...(hint && { hint }) })]
-  }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
 import { parseJson } from '../../../text/values.ts'
 import { type Budget, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
 import { bounded, collect } from './chunks.ts'
+import { endSlowly } from './linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from '../query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
@@ -182,26 +182,4 @@ function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
   for (const item of Object.values(value) as unknown[])
     if (typeof item === 'object' && item !== null) dropPrototypes(item)
-}
-
-/** Limits for reading and discarding input after an answer. */
-const longestMs = 2000
-const mostBytes = 2 * 1024 * 1024
-const stepMs = 50
-
-/**
- * Closes a connection slowly after its answer: this side at once, the other side only when it stops sending. Cutting a
- * connection while the client sends would lose the answer in transit or in the client.
- */
-function endSlowly(socket: Socket): void {
-  socket.destroySoon = () => {
-    socket.destroySoon = Object.getPrototypeOf(socket).destroySoon as Socket['destroySoon']
-    const [start, until] = [socket.bytesRead, performance.now() + longestMs]
-    socket.end()
-    const timer = setInterval(() => {
-      if (performance.now() > until || socket.bytesRead - start > mostBytes) socket.destroy()
-    }, stepMs).unref()
-    socket.once('end', () => socket.destroy())
-    socket.once('close', () => clearInterval(timer))
-  }
 }
