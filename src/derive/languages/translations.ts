@@ -24,7 +24,9 @@ export function pathAsKey({ resource, path }: Pick<Entry, 'resource' | 'path'>):
  */
 export function wouldTie({ resource, path }: Pick<Entry, 'resource' | 'path'>, site: Pick<Site, 'having'>): boolean {
   if (!resource.languages) return false
-  return site.having(resource.name, 'translation', translationKey({ resource, path, data: {} })).length > 0
+  const tied = site.having(resource.name, 'translation', translationKey({ resource, path, data: {} }))
+  // One without a file may be the entry itself.
+  return tied.some((one) => !one.implicit)
 }
 
 /** Whether an entry is tied to translations by its path alone. */

@@ -63,10 +63,20 @@ describe('a translated page where folders say where pages stand', () => {
     expect(there.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('goes along with the folder of its original', async () => {
+  it('stays with the page of its language when the original of that page moves, and so do its address and its ties', async () => {
     const { almanac, root } = cliOn(files)
     expect((await almanac('page', 'mv', 'haus', 'gebaeude')).code).toBe(0)
-    const there = ['pages/gebaeude.md', 'pages/gebaeude/team.md', 'pages/gebaeude/team.en.md', 'pages/haus.en.md']
+    const there = ['pages/gebaeude.md', 'pages/gebaeude/team.md', 'pages/haus/team.en.md', 'pages/haus.en.md']
+    expect(there.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const got = JSON.parse((await almanac('page', 'get', '13', '--format', 'json')).stdout)
+    expect([new URL(got.link).pathname, Object.keys(got.translations)]).toEqual(['/en/haus/team/', ['de', 'en']])
+  })
+
+  it('goes along with the folder of its original if that has no page in its language', async () => {
+    const { 'pages/haus.en.md': _, ...others } = files
+    const { almanac, root } = cliOn(others)
+    expect((await almanac('page', 'mv', 'haus', 'gebaeude')).code).toBe(0)
+    const there = ['pages/gebaeude.md', 'pages/gebaeude/team.md', 'pages/gebaeude/team.en.md']
     expect(there.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })

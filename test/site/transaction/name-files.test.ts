@@ -198,6 +198,16 @@ describe('an entry becomes a translation of others only if that is said', () => 
     expect(read(path('soup-2.en'))).not.toMatch(/translat/)
   })
 
+  it('a term without a file, which has its path already, gets the file of that path', async () => {
+    const { almanac, root } = cliOn({
+      'settings.json': JSON.stringify({ languages: ['de', 'en'], terms: 'implicit' }),
+      'posts/a.md': '---\ntitle: A\ntags: [one, three]\n---\n',
+    })
+    await almanac('tag', 'update', 'one', '--description', 'x')
+    await almanac('tag', 'mv', 'three', 'four')
+    expect(['one', 'four'].map((name) => existsSync(join(root, 'tags', `${name}.md`)))).toEqual([true, true])
+  })
+
   it('not by the folder into which a page moves, nor by those of the pages below it', async () => {
     const { ask } = testSite({
       'settings.json': settings,

@@ -18,16 +18,19 @@ import { stemOf } from './links-to.ts'
 
 /**
  * The entries in the folder of a page, at any depth, which move with it: those of its own kind; for a translation, those in its
- * language, because the folder is the original's.
+ * language, because the folder is the original's; for an original, not those in a language in which the folder has a page.
  */
 export function belowInFolder(entry: Entry, site: Site): Entry[] {
   const { resource } = entry
   if (!resource.byFolders || folderOfPage(resource, entry.path) === '') return []
   const start = `${folderBehind(entry)}/`
-  const language = isTranslation(entry) ? languageOf(entry) : undefined
-  return [...site.all(resource.name)].filter(
-    (one) => one !== entry && one.path.startsWith(start) && (language === undefined || languageOf(one) === language),
-  )
+  const all = [...site.all(resource.name)]
+  const below = all.filter((one) => one !== entry && one.path.startsWith(start))
+  if (isTranslation(entry)) return below.filter((one) => languageOf(one) === languageOf(entry))
+  // The page that the folder has in another language stays beside it, and so do those below that one.
+  const beside = all.filter((one) => one !== entry && !one.path.startsWith(start) && `${folderBehind(one)}/` === start)
+  const staying = new Set(beside.map(languageOf))
+  return below.filter((one) => !staying.has(languageOf(one)))
 }
 
 // The folder whose page a file is, within the content folder; for a translation with a language in its name, the original's.

@@ -68,17 +68,17 @@ function originals(entries: readonly Entry[]): Entry[] {
 }
 
 /** Asks git for an original's commit; returns a function that drafts its translation, under the write lock. */
-export async function beginTranslation(
-  call: Call,
-  original: Entry,
-): Promise<(source: Entry, language: string) => Draft> {
-  const from = await call.site.service(sourceTexts).commitOf(original)
+export async function beginTranslation(call: Call, known: Entry): Promise<(source: Entry, language: string) => Draft> {
+  const { site } = call
+  const from = await site.service(sourceTexts).commitOf(known)
   if ('why' in from)
     call.warn?.(
       `'translated_from' is left out: ${from.why}. So \`check\` cannot tell when it is outdated: commit an original before you translate it.`,
     )
   return (source, language) => {
-    const draft = draftOf(source, language, call.site)
+    // Without a file of the original, what names it would name its translation.
+    const original = source.implicit ? site.save(site.draft(source.resource.name, source)) : source
+    const draft = draftOf(original, language, site)
     if ('commit' in from) draft.set('translated_from', from.commit)
     return draft
   }

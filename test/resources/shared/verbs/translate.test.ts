@@ -171,3 +171,16 @@ describe('post translate', () => {
     expect((await plain.almanac('post', 'translate', 'one', '--to', 'en')).stderr).toContain('languages')
   })
 })
+
+it('a term without a file gets one, with its id, before its translation is made', async () => {
+  const { almanac, read } = cliOn({
+    'settings.json': settings({ terms: 'implicit' }),
+    'posts/a.md': '---\nid: 20\ntitle: A\ntags: [moos]\n---\n',
+  })
+  const [tag] = JSON.parse((await almanac('tag', 'list', '--format', 'json')).stdout) as { id: number }[]
+  expect((await almanac('tag', 'translate', 'moos', '--to', 'en')).code).toBe(0)
+  expect(read('tags/moos.md')).toContain(`id: ${tag!.id}\n`)
+  expect(read('tags/moos.en.md')).not.toContain(`id: ${tag!.id}\n`)
+  const post = JSON.parse((await almanac('post', 'get', 'a', '--format', 'json')).stdout) as { tags: number[] }
+  expect(post.tags).toEqual([tag!.id])
+})
