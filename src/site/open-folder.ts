@@ -5,7 +5,7 @@ import type { Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
-import type { FileStat, Look } from '../storage/files/content-folder.ts'
+import { type FileStat, type Look, statOf } from '../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './index/entry-path.ts'
 import { isSameStamp, type LoadedFile, toStamp, toState } from './index/load-file.ts'
 import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
@@ -81,8 +81,8 @@ export function openFiles(
 ): OpenSite & { opening: OpenStats } {
   if (!existsSync(root))
     throw new ContentError(root, 'there is no such folder', { hint: 'create one with `almanac init`' })
-  if (!existsSync(join(root, 'settings.json')))
-    throw new ContentError(root, 'this is not a content folder: it has no settings.json', {
+  if (statOf(join(root, 'settings.json'))?.isFile() !== true)
+    throw new ContentError(root, 'this is not a content folder: it has no file settings.json', {
       hint: 'create one with `almanac init`',
     })
   if (!options.readOnly) {

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -220,4 +221,11 @@ describe('settings that cannot be read', () => {
     expect(await almanac('undo', 'post/a')).toMatchObject({ code: 0 })
     expect(read('posts/a.md')).toBe(posts['posts/a.md'])
   })
+})
+
+it('a folder whose settings.json is no file is not opened', () => {
+  const root = contentFolder(files)
+  rmSync(join(root, 'settings.json'), { force: true })
+  mkdirSync(join(root, 'settings.json'))
+  expect(() => openFolder(root, { areas })).toThrow('it has no file settings.json')
 })

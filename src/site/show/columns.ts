@@ -4,6 +4,7 @@ import { idOfNamed } from '../../derive/entries.ts'
 import { replaceRefs } from '../../derive/references/places.ts'
 import { readableKey } from '../../text/names.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
+import { textContent } from '../../text/html/text-content.ts'
 import { isRecord, saysNothing } from '../../text/values.ts'
 import { toCell } from './cell.ts'
 
@@ -102,7 +103,8 @@ export function forTable(entry: Entry | undefined, name: string, value: unknown,
   // Some namespaces show a text only as readers see it; nothing of one that is hidden from the caller.
   if (name === entry.resource.bodyKey && typeof value === 'string') return value && site.bodyOf(entry)
   const { references, key = name } = field?.stored ?? {}
-  if (references === undefined) return asFileHasIt(entry, name, value)
+  if (references === undefined)
+    return isSameText(value, entry.data[key]) ? entry.data[key] : asFileHasIt(entry, name, value)
   const shown = [value].flat()
   if (value !== false && !shown.every(isRecord)) return value
   return shown.filter(isRecord).map(({ id }) => {
@@ -111,6 +113,17 @@ export function forTable(entry: Entry | undefined, name: string, value: unknown,
     const ref = named ? String(site.refOf(named)) : ''
     return ref === '' || ref.includes(',') ? (id ?? entry.data[key]) : ref
   })
+}
+
+// Whether a shown text has the words of that in the file: its markup and typographic signs are the interface's.
+function isSameText(shown: unknown, said: unknown): boolean {
+  if (typeof shown !== 'string' || typeof said !== 'string' || !/[<&]/.test(shown)) return false
+  const [words, own] = [shown, said].map((text) =>
+    textContent(text)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
+  return words === own
 }
 
 // Some namespaces show ids as text.

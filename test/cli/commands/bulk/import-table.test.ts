@@ -223,3 +223,12 @@ describe('import of a table', () => {
     expect(read('posts/soup.md')).toBe(post)
   })
 })
+
+it('titles and excerpts of events are in a table as their files have them', async () => {
+  const { almanac } = cliOn({
+    'events/fair.md': '---\nid: 30\ntitle: Fest, "groß" & neu\nexcerpt: Kommt & seht\nstart: 2027-05-02 10:00\n---\n',
+  })
+  const list = ['event', 'list', '--from', '2000-01-01', '--format', 'csv', '--fields', 'title,excerpt']
+  const rows = (await almanac(...list)).stdout.split('\r\n').filter(Boolean)
+  expect(rows).toEqual(['title,excerpt', '"Fest, ""groß"" & neu",Kommt & seht'])
+})
