@@ -19,13 +19,14 @@ export function repeats(
 ): boolean {
   // Comparing the source text suffices: rendering it costs far more.
   if (field.raw) return repeatsText(value, field.raw(entry, site))
-  const sees = seesFor({ caller, site })
-  const shown = contexts.map((context) => field.show(entry, { site, rest, context, opens: () => true, sees }))
   const { key, references } = field.stored ?? {}
-  if (key === undefined || references === undefined) return shown.some((current) => saysTheSame(value, current))
+  const isReference = key !== undefined && references !== undefined
+  const isSame = (current: unknown) => saysTheSame(value, current) || (isReference && namesTheSame(value, current))
+  const sees = seesFor({ caller, site })
+  if (contexts.some((context) => isSame(field.show(entry, { site, rest, context, opens: () => true, sees }))))
+    return true
   // Terms are shown by name, in whatever order the file has them.
-  const inFile = listOf(entry.data[key]).flatMap((ref) => site.find(references, ref)?.id ?? [])
-  return [...shown, inFile].some((current) => saysTheSame(value, current) || namesTheSame(value, current))
+  return isReference && isSame(listOf(entry.data[key]).flatMap((ref) => site.find(references, ref)?.id ?? []))
 }
 
 /**

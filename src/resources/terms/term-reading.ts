@@ -36,7 +36,7 @@ function readJekyll(member: string, singular: string, resource: Resource): Readi
   return (data, path) => {
     const said = splitTerms(data[member])
     const one = data[singular] ?? undefined
-    const above = areCategories ? foldersAbove(neutralPath(resource, path)) : []
+    const above = areCategories ? categoryFolders(neutralPath(resource, path)) : []
     if (one === undefined && above.length === 0) return said
     // In Jekyll all categories count, however they are named, but the word of a single tag hides the others.
     return [...new Set([...above, ...(areCategories || one === undefined ? listOf(said) : []), ...listOf(one)])]
@@ -72,7 +72,7 @@ function pathIn(map: unknown) {
     : { key, folder, name, ending, map }
 }
 
-function foldersAbove(path: string): string[] {
+function categoryFolders(path: string): string[] {
   const end = path.search(/(?:^|\/)_(?:posts|drafts)\//)
   return end < 0 ? [] : path.slice(0, end).split('/').filter(Boolean)
 }
