@@ -27,8 +27,8 @@ export interface Call {
   readonly origin: { readonly ip: string; readonly agent: string }
   /** `terminal`: a typed command; `rest`: over HTTP; `assistant`: an assistant acts for a person. */
   readonly face: 'rest' | 'terminal' | 'assistant'
-  /** Warns the person at the terminal that the result differs from the request. */
-  readonly warn?: (message: string) => void
+  /** Warns the person at the terminal that the result differs from the request; `about`: the file of another entry. */
+  readonly warn?: (message: string, about?: string) => void
   /** Refuses if the entry has changed meanwhile (If-Match, If-Unmodified-Since); called under the write lock. */
   readonly precondition?: (entry: Entry) => RestError | undefined
 }

@@ -17,8 +17,8 @@ const files: Files = {
   'posts/plan.md': '---\nid: 13\ntitle: Plan # soon\nstatus: draft\nauthor: editor\n---\nLater.\n',
 }
 
-async function proposing(as?: string) {
-  const folder = committedFolder(files)
+async function proposing(as?: string, more: Files = {}) {
+  const folder = committedFolder({ ...files, ...more })
   const { root, git } = folder
   const open = (dryRun = false) => openFolder(root, { areas, home: 'http://site.test', dryRun })
   const site = open()
@@ -277,6 +277,26 @@ describe('proposals', () => {
     const { client } = await again('nobody')
     const { tools } = await client.listTools()
     expect(tools.some(({ inputSchema }) => 'proposal' in (inputSchema.properties ?? {}))).toBe(false)
+  })
+
+  it('tell nothing of what others keep to themselves, though its links follow', async () => {
+    const text = 'Before.\n\n[menu](./spring%20menu.md) after.\n'
+    const { call, again, git } = await proposing('author', {
+      'posts/takeover.md': `---\nid: 14\ntitle: Takeover\nstatus: private\nauthor: editor\n---\n${text}`,
+    })
+    const broken = await call('update_content', { type: 'post', ref: 11, fields: { slug: 'chanterelles' } })
+    const { call: other } = await again('author')
+    const moved = await other('move_content', { type: 'post', ref: 11, to: 'morels' })
+    const { branch, ...told } = moved.facts.proposal
+    expect(told).toMatchObject({ changes: [{ id: 11 }], findings: [] })
+    expect(told.patch).toContain('rename to posts/morels.md')
+    expect(git('show', `${branch}:./posts/takeover.md`)).toContain('[menu](./morels.md) after.')
+    const { call: editor } = await again('editor')
+    const own = await editor('update_content', { type: 'post', ref: 14, fields: { excerpt: 'Soon' } })
+    const listed = await (await again('author')).call('review')
+    expect(listed.facts.proposals).toEqual([broken.facts.proposal.branch])
+    for (const said of [broken, moved, listed]) expect(JSON.stringify(said)).not.toMatch(/takeover|after\./i)
+    expect((await (await again('editor')).call('review')).facts.proposals).toContain(own.facts.proposal.branch)
   })
 
   it('say so when nothing changes, and leave nothing behind', async () => {

@@ -5,11 +5,12 @@ import { openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { fenced } from '../fence.ts'
+import { isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
-import type { Proposals, Since } from './proposals.ts'
+import { type Proposals, type Since, visitTo } from './proposals.ts'
 import { checkSite } from '../../site/check/check.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -71,31 +72,34 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // Reviews the changes that one call added to a proposal. `site` is as on the branch.
-  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<ToolAnswer> {
+  async function reviewChange({ name, tip }: Branch, visit: McpSession, since: Since): Promise<ToolAnswer> {
     // Set before the next call's turn.
     current = name
-    const told = await compare({ name, base: since.tip, tip }, site, since.site)
+    const told = await compare({ name, base: since.tip, tip }, visit, since.site)
     const { changed, review } = told
     const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
     const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(findingKey(one)))
     return toProposalAnswer({ name, tip }, { ...told, review: { ...review, findings } })
   }
 
-  async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
+  // Only of files that the caller may change, before or after: links in others' follow what is renamed.
+  async function compare(branch: Branch, visit: McpSession, before: OpenSite): Promise<Compared> {
     const { base, tip } = branch
-    const files = (await changedFilesOf(folder, branch)).map(({ path, bytes }) => ({
-      path,
-      isGone: bytes === undefined,
-    }))
+    const isSeen = (path: string) => isOwn(path, visit) || isOwn(path, visitTo(before, visit))
+    const files = (await changedFilesOf(folder, branch))
+      .filter(({ path }) => isSeen(path))
+      .map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
     const changed = new Set(files.map(({ path }) => path))
     const review = await reviewSites({
       before,
-      after,
+      after: visit.site,
       changed,
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
-    return { base, files, changed, review, patch: cut(await patchOf(folder, branch), longestPatch) }
+    const findings = review.findings.filter(({ file }) => isSeen(file))
+    const patch = cut(await patchOf(folder, branch, [...changed]), longestPatch)
+    return { base, files, changed, review: { ...review, findings }, patch }
   }
 
   const review = defineTool({
@@ -113,12 +117,14 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
       if (branch)
-        return proposals.read(branch, visit, async ({ site }) =>
-          toProposalAnswer(branch, await compare(branch, site, proposals.site)),
+        return proposals.read(branch, visit, async (inside) =>
+          toProposalAnswer(branch, await compare(branch, inside, proposals.site)),
         )
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
-      const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
-      const waiting = found.flatMap((one) => one?.name ?? [])
+      // A name says what its proposal is about.
+      const find = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
+      const found = await Promise.all(names.map((name) => find(name).catch(() => [])))
+      const waiting = found.flat()
       return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })

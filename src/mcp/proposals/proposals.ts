@@ -169,8 +169,8 @@ export class Proposals {
   }
 }
 
-// The same caller, with their entry on that site.
-function visitTo(site: OpenSite, visit: McpSession): McpSession {
+/** The same caller, with their entry on that site. */
+export function visitTo(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
 }

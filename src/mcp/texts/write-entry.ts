@@ -6,6 +6,7 @@ import { toCell } from '../../site/show/cell.ts'
 import { assertPermitted, callAction, type More } from '../call-action.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
+import { isOwn } from '../own-files.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
 import { showWhole, summarize, toSummaryLine } from '../summary.ts'
@@ -90,7 +91,9 @@ async function act(
   { done, after, more = {}, judged, before }: Act,
 ): Promise<ToolAnswer> {
   const warnings: string[] = []
-  const warn = (note: string) => void warnings.push(note)
+  const warn = (note: string, about?: string) => {
+    if (about === undefined || isOwn(about, visit)) warnings.push(note)
+  }
   const toAnswer = (result: Result, call: Call) => {
     const { entry, context } = writtenIn(result, call)
     const { version, otherwise } = after(entry)

@@ -111,7 +111,7 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
     const { path, slug } = site.save(aside)
     const now = path === holder.path ? `called '${slug}'` : path
-    draft.after(() => warn?.(`${holder.path} is now ${now}: a draft gives way to a published entry`))
+    draft.after(() => warn?.(`${holder.path} is now ${now}: a draft gives way to a published entry`, path))
   }
 }
 

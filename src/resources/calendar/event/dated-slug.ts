@@ -27,7 +27,10 @@ export const datedSlug = defineTrait({
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
       const [holder] = site.having(draft.resource.name, 'slug', title)
       draft.after(() =>
-        warn?.(`The slug '${readableKey(title)}' belongs to ${holder!.path}: the slug of this one includes its day`),
+        warn?.(
+          `The slug '${readableKey(title)}' belongs to ${holder!.path}: the slug of this one includes its day`,
+          holder!.path,
+        ),
       )
     },
   ],

@@ -65,5 +65,6 @@ export function reportFollowed(files: readonly Followed[], { args, warn }: Call)
     const links = files.reduce((sum, one) => sum + one.links, 0)
     return warn?.(`${links} links in ${files.length} files updated; --verbose lists them`)
   }
-  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
+  for (const { path, links } of files)
+    warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`, path)
 }
