@@ -7,17 +7,22 @@ export function toCsv(header: readonly string[], rows: Iterable<readonly string[
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
-/** Removes the `'` by which `toCsv` keeps a spreadsheet from evaluating a cell. */
+/** Removes each `'` by which `toCsv` keeps a spreadsheet from evaluating a cell. */
 export function withoutDefusal(cell: string): string {
-  return quotesAndFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
+  const bare = quotesAndFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
+  return bare.replace(quotedFormulaWithin, '')
 }
 
 // Full-width characters count as well (OWASP, "CSV Injection").
 const quotesAndFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
+// Where the separator is a semicolon, spreadsheets begin a cell after each, and after a line break. A list item is no formula.
+const formulaWithin = /(?<=[;\t\r\n])(?=["']*(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!]))/g
+const quotedFormulaWithin = new RegExp(formulaWithin.source.replace(')(?=', ")'(?="), 'g')
 
 // A telephone number is no formula. A text that begins with `'=` itself gets another `'`, so that removing one restores it.
 function defused(cell: string): string {
-  return quotesAndFormula.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(formulaWithin, "'")
+  return quotesAndFormula.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell) ? `'${text}` : text
 }
 
 function quoteCell(text: string): string {

@@ -114,8 +114,13 @@ describe('CSV that a program for tables opens', () => {
     ['+cmd|calc', "'+cmd|calc"],
     ['-2+3+cmd|calc', "'-2+3+cmd|calc"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', `'\t=1`],
-    ['\r=1', `"'\r=1"`],
+    ['\t=1', `'\t'=1`],
+    ['\r=1', `"'\r'=1"`],
+    ['a;=1', "a;'=1"],
+    ['a;"=1', `"a;'""=1"`],
+    ['a\n@SUM(A1)', `"a\n'@SUM(A1)"`],
+    ['a\n- cmd|calc', `"a\n'- cmd|calc"`],
+    ['a\n- one;-5', '"a\n- one;-5"'],
     ['-5', '-5'],
     ['+49 (30) 901-820', '+49 (30) 901-820'],
     ['-1,5', '"-1,5"'],
@@ -127,9 +132,12 @@ describe('CSV that a program for tables opens', () => {
     expect(toCsv([cell], [])).toBe(`${written}\r\n`)
   })
 
-  it.each(['=1+1', "'=1+1", "''-5", "'-5", '-5', "'", "'tis", '', '\t=1', '＠x', '+49 30'])('gives %j back', (cell) => {
-    expect(withoutDefusal(toCsv([cell], []).replace('\r\n', ''))).toBe(cell)
-  })
+  it.each(['=1+1', "'=1+1", "''-5", "'-5", '-5', "'", "'tis", '', '\t=1', '＠x', '+49 30', "a;'=1", 'a\n-b(c)'])(
+    'gives %j back',
+    (cell) => {
+      expect(withoutDefusal(toCsv([cell], []).replaceAll(/^"|"?\r\n$/g, ''))).toBe(cell)
+    },
+  )
 })
 
 describe('the width of a text', () => {
