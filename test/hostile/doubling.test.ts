@@ -27,6 +27,7 @@ const files = [
   ...['cli/output/output.ts', 'cli/output/suggest.ts', 'cli/output/print-error.ts', 'cli/output/terminal.ts'],
   ...['explain-words', 'output-flags'].map((name) => `cli/flags/${name}.ts`),
   ...['first-word', 'left-out', 'print-results', 'usual-words', 'what-changed'].map((name) => `cli/verbs/${name}.ts`),
+  'cli/commands/bulk/read-table.ts',
   'derive/fields.ts',
   'derive/listed-types.ts',
   'storage/git/lfs-pointer.ts',
@@ -40,7 +41,9 @@ const files = [
   'import/addresses/old-path.ts',
   ...['docusaurus', 'eleventy', 'mkdocs', 'vitepress'].map((name) => `cli/foreign/generators/${name}.ts`),
   ...['folder/foreign-folder', 'folder/literals'].map((name) => `cli/foreign/${name}.ts`),
-  ...['links/ignored-by-git', 'rules-off'].map((name) => `cli/foreign/${name}.ts`),
+  ...['folder/folder-data', 'keystatic-fields', 'links/ignored-by-git', 'rules-off'].map(
+    (name) => `cli/foreign/${name}.ts`,
+  ),
   'import/to-markdown.ts',
   'resources/media/mentions.ts',
   'query/mark-words.ts',

@@ -34,7 +34,7 @@ export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
 function declaredMembers(text: string): (readonly [string, Declaration])[] {
   const found: (readonly [string, Declaration])[] = []
   let depth = 0
-  for (const part of text.matchAll(/["'`](?:\\.|[^"'`\\\n])*["'`]|[([{]|[)\]}]|(\w+):\s*fields\.(\w+)\(/g)) {
+  for (const part of text.matchAll(/["'`](?:\\.|[^"'`\\\n]){0,999}["'`]|[([{]|[)\]}]|\b(\w+):\s*fields\.(\w+)\(/g)) {
     const [said, key, type = ''] = part
     if (depth === 0 && key !== undefined) {
       const declared = declare(type, text.slice(part.index + said.length))

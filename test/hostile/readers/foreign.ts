@@ -8,6 +8,8 @@ import {
   literalIn,
   withoutComments,
 } from '../../../src/cli/foreign/folder/foreign-folder.ts'
+import { jekyllData } from '../../../src/cli/foreign/folder/folder-data.ts'
+import { keystaticFields } from '../../../src/cli/foreign/keystatic-fields.ts'
 import { ignoredByGit } from '../../../src/cli/foreign/links/ignored-by-git.ts'
 import { readLiterals } from '../../../src/cli/foreign/folder/literals.ts'
 import { rulesOff } from '../../../src/cli/foreign/rules-off.ts'
@@ -55,6 +57,20 @@ export const foreignReaders: Readers = {
     isMarkdownPath,
     literalIn: (text) => literalIn(` title:${text}`, 'title'),
     withoutComments,
+  },
+  'cli/foreign/folder/folder-data.ts': {
+    eleventyDataFiles: 'reads names of files',
+    eleventyDataIn: 'has the folder read one file',
+    eleventyData: 'has the folder read files, and compares what they say',
+    jekyllData: (text) => jekyllData({ defaults: [{ scope: { path: text }, values: { a: 1 } }] }),
+    hugoData: 'takes values as they are',
+  },
+  'cli/foreign/keystatic-fields.ts': {
+    keystaticFields: [
+      (text) => keystaticFields(folderOf(`posts: collection({ path: 'posts/*', schema: {${text}`)),
+      (text) =>
+        keystaticFields(folderOf(`posts: collection({ path: 'posts/*', schema: {${text.replaceAll(' ', '"\\')}`)),
+    ],
   },
   'cli/foreign/links/ignored-by-git.ts': {
     ignoredByGit: [

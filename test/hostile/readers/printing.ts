@@ -1,5 +1,6 @@
 import { forPeople } from '../../../src/site/show/columns.ts'
 import { toCell, toCellText } from '../../../src/site/show/cell.ts'
+import { readTable } from '../../../src/cli/commands/bulk/read-table.ts'
 import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
@@ -46,6 +47,13 @@ export const printingReaders: Readers = {
     rawOrRendered: 'looks a member up',
     toCell: [toCell, (text) => toCell({ rendered: text }), (text) => toCell({ [text]: text })],
     toCellText,
+  },
+  'cli/commands/bulk/read-table.ts': {
+    readTable: [
+      (text) => readTable(text, 'rows.csv'),
+      (text) => readTable(`a,b\n"${text}`, 'rows.csv'),
+      ({ length }) => readTable(Array.from({ length }, (_, at) => `c${at}`).join(','), 'rows.csv'),
+    ],
   },
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),

@@ -37,7 +37,8 @@ export function readTable(
   const empty = columns.findIndex((one, at) => one === '' && rows.some((row) => (row[at] ?? '').trim() !== ''))
   if (columns.every((one) => one === '')) throw usage(`${name}: the first row names no columns`)
   if (empty >= 0) throw usage(`${name}:1: column ${empty + 1} has no name`, 'Name each column after a field')
-  const twice = columns.find((one, i) => one !== '' && columns.indexOf(one) !== i)
+  const once = new Set<string>()
+  const twice = columns.find((one) => one !== '' && once.size === once.add(one).size)
   if (twice !== undefined) throw usage(`${name}:1: two columns are called '${twice}'`)
   const found: TableRow[] = []
   for (const [i, row] of rows.entries()) {

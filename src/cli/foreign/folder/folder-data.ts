@@ -62,7 +62,7 @@ export function jekyllData(config: Config): FolderData[] {
     if (!isRecord(one) || !isRecord(one['values'])) return []
     const { path = '', type } = isRecord(one['scope']) ? one['scope'] : {}
     if (typeof path !== 'string' || (type === 'pages' && path === '')) return []
-    const plain = path.replace(/^\/+|["/]+$/g, '')
+    const plain = path.replace(/^\/+|(?<!["/])["/]+$/g, '')
     const place = plain === '' ? (typeof type === 'string' ? `**/_${type}` : '.') : plain
     return [{ in: place, values: one['values'], add: {}, length: plain.length }]
   })

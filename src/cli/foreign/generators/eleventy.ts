@@ -73,7 +73,7 @@ function patternIn(said: string, folder: string, code: string): string {
       form.replace(/%Y/g, ':year').replace(/%m/g, ':month').replace(/%d/g, ':day'),
     )
     .replace(/\{\{-?\s*page\.date\s*\|\s*(\w+)\s*-?\}\}/g, (whole, name: string) => dateOfFilter(name, code) ?? whole)
-    .replace(/\{\{[^}]*?(\w+)\s*-?\}\}/g, ':$1')
+    .replace(/\{\{[^{}]*?(\w+)\s*-?\}\}/g, ':$1')
     .replace(/(?:^|\/)index\.html$/, '/')
 }
 
