@@ -3,7 +3,7 @@ import { valueText } from '../../import/moved-settings.ts'
 import type { ImportReport, ReportNote } from '../../import/report.ts'
 import type { Verification } from '../../import/verify-wxr.ts'
 import { count } from '../../text/nouns.ts'
-import { toVisible } from '../../text/visible.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { print } from './terminal.ts'
 
 /** Prints the outcome of an import: numbers by kind, differences, and losses. */
@@ -15,7 +15,7 @@ export function printReport({ made, known, changed, lost, undeclared }: ImportRe
     ...section('Lost', lost),
     ...undeclared,
   ]
-  print(`${lines.map(toVisible).join('\n')}\n`)
+  print(`${lines.map(toVisibleName).join('\n')}\n`)
 }
 
 /** Prints the differences between the site's answers and an export: a line for each member. */
@@ -30,17 +30,18 @@ export function printVerification({ compared, differences, missing }: Verificati
       ? 'Everything is identical'
       : `${differences.length} differ, ${missing.length} are missing`,
   ]
-  print(`${lines.map(toVisible).join('\n')}\n`)
+  print(`${lines.map(toVisibleName).join('\n')}\n`)
 }
 
 /** Prints sentences under a title, if there are any. */
 export function printLines(title: string, sentences: readonly string[]): void {
-  if (sentences.length > 0) print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisible).join('\n')}\n`)
+  if (sentences.length > 0)
+    print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisibleName).join('\n')}\n`)
 }
 
 /** The contents of an export, and its losses: a line for each. */
 export function exportLines({ written, lost }: ExportReport): string {
-  return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisible).join('\n')}\n`
+  return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisibleName).join('\n')}\n`
 }
 
 function counts(numbers: Readonly<Record<string, number>>): string {
