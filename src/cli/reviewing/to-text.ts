@@ -38,7 +38,7 @@ export function toText(review: DescribedReview): string {
 
 function entryLines(entry: EntryChange, preview?: string): string[] {
   const { kind, title, sentences, fields, body, address } = entry
-  const out = [`  ${kind} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(changePlaceOf(entry))}`]
+  const out = [`  ${oneLine(kind)} ${colours.bold(`“${oneLine(title)}”`)}  ${colours.dim(changePlaceOf(entry))}`]
   if (address !== undefined && entry.change === 'added') out.push(`    Its address is ${address}`)
   if (preview !== undefined) out.push(`    ${preview}`)
   for (const sentence of sentences) out.push(`    ${oneLine(sentence)}`)
@@ -48,7 +48,7 @@ function entryLines(entry: EntryChange, preview?: string): string[] {
       ...gone.map((one) => colours.red(`−${cut(one)}`)),
       ...come.map((one) => colours.green(`+${cut(one)}`)),
     ]
-    out.push(`    ${field.label}: ${entry.change === 'added' ? come.map(cut).join(', ') : parts.join(' ')}`)
+    out.push(`    ${oneLine(field.label)}: ${entry.change === 'added' ? come.map(cut).join(', ') : parts.join(' ')}`)
   }
   if (body) out.push(`    ${bodyHeading(entry)}:`, ...indented(bodyText(entry).split('\n'), 6))
   return out

@@ -220,6 +220,13 @@ describe('review', () => {
     expect(await review('main', '--ref', 'work')).toMatchObject({ code: 2 })
   })
 
+  it('gives a key of a file no line of its own', async () => {
+    const { write, commit, review } = repository({ 'posts/a.md': dated(21, 'A') })
+    write('posts/a.md', dated(21, 'A', '"x\\n::error::y": 1\n'))
+    commit('two')
+    expect((await review('main...work')).stdout).toContain('\n    X ::error::y: +1\n')
+  })
+
   it('speaks of no readers of a file that is no entry of theirs', async () => {
     const { told, write } = repository({ 'settings.json': '{ "title": "T" }' })
     write('settings.json', '{ "title": ')
