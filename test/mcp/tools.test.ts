@@ -25,6 +25,17 @@ const open = (as?: string) => {
 }
 
 describe('tools for assistants', () => {
+  it('say which entry has a name only to those who may read it', async () => {
+    const { site } = testSite(
+      { ...files, 'posts/own.md': '---\nid: 15\ntitle: Own\nauthor: contributor\nstatus: draft\n---\n' },
+      { now },
+    )
+    const taken = async (as: string) =>
+      (await (await assistantOn(site, as)).call('move_content', { type: 'post', ref: 15, to: 'secret-plan' })).text
+    expect(await taken('editor')).toContain("The slug 'secret-plan' is taken by post 13, posts/secret-plan.md.")
+    expect(await taken('contributor')).toContain("The slug 'secret-plan' is taken by another post.")
+  })
+
   it('take the types from the definitions, and say which of them change something', async () => {
     const { client, site } = await open()
     const { tools } = await client.listTools()

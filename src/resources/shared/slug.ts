@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
+import { maySee } from '../../derive/may-see.ts'
 import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type { Draft, Entry, Filter, Resource, SaveContext, Site, Stored, Trait, View } from '../../model/model.ts'
+import type { Call, Draft, Entry, Filter, Resource, SaveContext, Site, Stored, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -78,7 +79,7 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         // naming it; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         const isChosen = given.has('slug') || before !== undefined || !isDraft
-        if (free !== draft.slug && canChoose && !untrashed && isChosen) throw slugTaken(draft, site, rivals)
+        if (free !== draft.slug && canChoose && !untrashed && isChosen) throw slugTaken(draft, context, rivals)
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },
@@ -115,16 +116,18 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
   }
 }
 
-function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
+function slugTaken(draft: Draft, context: SaveContext, rivals: Rivals): RestError {
   const { slug: wanted } = draft
   const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
-  const holder = holdersOf(draft, wanted, site, rivals)[0]
-  return holder ? slugTakenBy(holder, wanted, flag) : errors.rest_slug_reserved({ slug: wanted, flag })
+  const holder = holdersOf(draft, wanted, context.site, rivals)[0]
+  return holder ? slugTakenBy(holder, wanted, flag, context) : errors.rest_slug_reserved({ slug: wanted, flag })
 }
 
-/** The refusal of a slug that an entry has; `flag` lets a person choose another. */
-export function slugTakenBy({ resource, id, path }: Entry, slug: string, flag: string): RestError {
-  return errors.rest_slug_taken({ slug, holder: `${resource.name} ${id}, ${path}`, flag })
+/** The refusal of a slug that an entry has, named to those who may see it; `flag` lets a person choose another. */
+export function slugTakenBy(entry: Entry, slug: string, flag: string, { caller, site }: Pick<Call, 'caller' | 'site'>) {
+  const { resource, id, path } = entry
+  const holder = maySee(caller, entry, site) ? `${resource.name} ${id}, ${path}` : `another ${resource.name}`
+  return errors.rest_slug_taken({ slug, holder, flag })
 }
 
 /** The member for an entry's slug. */

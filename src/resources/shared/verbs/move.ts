@@ -69,7 +69,8 @@ function folderTyped(typed: string, { site, resource }: Call): string {
 }
 
 // On publication it would take the draft's name, and the draft would be renamed, which nobody wanted.
-function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
+function refuseNameOfDraft(call: Call, slug: string): void {
+  const { site, resource, args } = call
   const parentOf = ({ data }: Entry) => resource.parentKey && site.find(resource.name, data[resource.parentKey])
   const moving = site.get(resource.name, Number(args['id']))
   const isDraftThere = (entry: Entry) =>
@@ -77,5 +78,5 @@ function refuseNameOfDraft({ site, resource, args }: Call, slug: string): void {
       ? stemOf(entry.path) === slug
       : entry.slug === slug && givesWay(entry) && (!moving || parentOf(entry) === parentOf(moving))
   for (const entry of site.all(resource.name))
-    if (entry !== moving && isDraftThere(entry)) throw slugTakenBy(entry, slug, '`--slug` or `mv`')
+    if (entry !== moving && isDraftThere(entry)) throw slugTakenBy(entry, slug, '`--slug` or `mv`', call)
 }
