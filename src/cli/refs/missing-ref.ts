@@ -1,6 +1,6 @@
 import { formerNames } from '../../derive/entries.ts'
 import { isTranslation } from '../../derive/languages/languages.ts'
-import type { Entry } from '../../model/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -13,7 +13,13 @@ import { CliError, notFound } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
 import { isNameOf } from './find-changes.ts'
 import { findDeletion } from './find-commit.ts'
-import { entryByRef, ifFound } from './find-ref.ts'
+import { entryAmong, entryByRef, findAgain, ifFound } from './find-ref.ts'
+
+/** Finds the entry of a ref among those with their own page. @throws CliError */
+export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
+  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
+  return explainMissing(site, () => findAgain(site, () => entryAmong(site, isPage, ref, 'no page for')))
+}
 
 /**
  * The result of a search for refs. If one names nothing any more, the error says whether its file was moved by hand, or what

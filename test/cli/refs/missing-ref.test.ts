@@ -19,6 +19,8 @@ describe('a name whose file', () => {
     const asked = [
       ['why', 'post/soup'],
       ['why', 'posts/soup.md'],
+      ['open', 'post/soup'],
+      ['preview', 'soup', '--port', '0'],
       ['post', 'publish', 'soup'],
       ['post', 'update', 'posts/soup.md', '--title', 'Stew'],
     ]
