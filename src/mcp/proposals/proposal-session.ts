@@ -86,9 +86,8 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   async function compare(branch: Branch, visit: McpSession, before: OpenSite): Promise<Compared> {
     const { base, tip } = branch
     const isSeen = (path: string) => isOwn(path, visit) || isOwn(path, visitTo(before, visit))
-    const files = (await changedFilesOf(folder, branch))
-      .filter(({ path }) => isSeen(path))
-      .map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const all = (await changedFilesOf(folder, branch)).map(({ path, bytes }) => ({ path, isGone: bytes === undefined }))
+    const files = all.filter(({ path }) => isSeen(path))
     const changed = new Set(files.map(({ path }) => path))
     const review = await reviewSites({
       before,
@@ -98,7 +97,8 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       isChanged: openChangedLines(folder, base, tip),
     })
     const findings = review.findings.filter(({ file }) => isSeen(file))
-    const patch = cut(await patchOf(folder, branch, [...changed]), longestPatch)
+    const paths = files.length < all.length ? [...changed] : undefined
+    const patch = cut(await patchOf(folder, branch, paths), longestPatch)
     return { base, files, changed, review: { ...review, findings }, patch }
   }
 
@@ -123,8 +123,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       // A name says what its proposal is about.
       const find = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
-      const found = await Promise.all(names.map((name) => find(name).catch(() => [])))
-      const waiting = found.flat()
+      const waiting = (await Promise.all(names.map((name) => find(name).catch(() => [])))).flat()
       return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })
