@@ -9,8 +9,7 @@ export function toCsv(header: readonly string[], rows: Iterable<readonly string[
 
 /** Removes each `'` by which `toCsv` keeps a spreadsheet from evaluating a cell. */
 export function withoutDefusal(cell: string): string {
-  const bare = quotesAndFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
-  return bare.replace(quotedFormulaWithin, '')
+  return cell.replace(quotesAndFormula, (start) => start.replace("'", '')).replace(quotedFormulaWithin, '')
 }
 
 // Full-width characters count as well (OWASP, "CSV Injection").

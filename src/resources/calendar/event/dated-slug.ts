@@ -25,13 +25,9 @@ export const datedSlug = defineTrait({
           .every((other) => timeOf(other).start === start || !isOfLanguage(other, draft))
       if (title === '' || isFor(title)) return
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
-      const [holder] = site.having(draft.resource.name, 'slug', title)
-      draft.after(() =>
-        warn?.(
-          `The slug '${readableKey(title)}' belongs to ${holder!.path}: the slug of this one includes its day`,
-          holder!.path,
-        ),
-      )
+      const { path } = site.having(draft.resource.name, 'slug', title)[0]!
+      const why = `The slug '${readableKey(title)}' belongs to ${path}: the slug of this one includes its day`
+      draft.after(() => warn?.(why, path))
     },
   ],
 })
