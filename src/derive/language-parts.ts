@@ -26,7 +26,10 @@ export function languageParts(
           stored: false,
           show: languageOf,
           write: (value, draft) => {
-            if (!draft.before && value !== codes[0]) draft.language = String(value)
+            const { path } = draft.before ?? {}
+            if (path !== undefined)
+              throw errors.rest_invalid_value({ name: 'lang', reason: `the name of its file says it (${path})` })
+            if (value !== codes[0]) draft.language = String(value)
           },
         }),
         translations: field(

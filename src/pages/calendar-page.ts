@@ -58,6 +58,8 @@ export async function calendarPage(
       languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
     }),
     canonical,
+    // Empty months are endless.
+    ...(month !== undefined && items.length === 0 && { noIndex: true }),
     prev: addressOf(moved(first, -1)),
     next: addressOf(next),
     head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: monthText(toUtcText(first)) }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,

@@ -30,6 +30,17 @@ describe('the calendar', () => {
     for (const path of ['/calendar/2027-13', '/calendar/2027', '/calendar/0000-01'])
       expect([path, (await page(path)).status]).toEqual([path, 404])
   })
+
+  test('of a month without events is not for search engines: such months are endless', async () => {
+    const { page } = testSite(files)
+    const has = async (path: string) =>
+      (await page(path)).text.includes('<meta name="robots" content="noindex, follow" />')
+    expect(await Promise.all(['/calendar/2040-01', '/calendar/2027-05', '/calendar'].map(has))).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
 })
 
 describe('what takes place as a calendar file', () => {
