@@ -152,9 +152,13 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
     return {}
   const entry = findByAddress(site, url.href)
+  const isNamed = isNaming(site, url.searchParams)
+  const homes = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
+  const isHome = !isNamed && homes.includes(path.replace(/\/$/, ''))
+  // Posts are listed while the entry of a home page is not there.
+  if (isHome && (!entry || faultOfEntry(entry, isHidden) !== undefined)) return {}
   if (entry) return ledTo(entry, isHidden)
-  if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that does not exist' }
-  if (path === '/' || path === '') return {}
+  if (isNamed) return { wrong: 'which names an entry that does not exist' }
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
   const isAt = ({ base, postType }: Resource) => postType!.hasArchive && bare === `${home}/${base}/`
   if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}

@@ -26,3 +26,17 @@ it('lists, months and archives of a language are there; what it has not, and oth
   )
   expect(told).toEqual(lost)
 })
+
+it('the home page is there, whether its own entry is or not: then posts are listed', async () => {
+  const { page, site } = testSite({
+    'settings.json': '{ "languages": ["de", "en"], "show_on_front": "page", "page_on_front": 10 }',
+    'pages/start.md': '---\nid: 10\ntitle: Start\nstatus: trash\n---\n',
+    'pages/start.en.md': '---\nid: 11\ntitle: Start\nstatus: draft\n---\n',
+    'pages/links.md': '---\nid: 12\ntitle: Links\n---\n\n[a](/) [b](/en/) [c](/#x) [d](/?p=11) [e](/?p=9)\n',
+  })
+  expect([(await page('/')).status, (await page('/en/')).status]).toEqual([200, 200])
+  const told = checkSite(site, (path) => path === 'pages/links.md')
+    .filter(({ code }) => code === 'broken-link')
+    .map(({ message }) => /'(.*?)'/.exec(message)?.[1])
+  expect(told).toEqual(['/?p=11', '/?p=9'])
+})
