@@ -160,7 +160,8 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (entry) return ledTo(entry, isHidden)
   if (isNamed) return { wrong: 'which names an entry that does not exist' }
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  const isAt = ({ base, postType }: Resource) => postType!.hasArchive && bare === `${home}/${base}/`
+  const isAt = ({ base, postType, viewAt }: Resource) =>
+    (postType!.hasArchive && bare === `${home}/${base}/`) || viewAt?.(bare.slice(home.length), site)
   if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
@@ -188,7 +189,7 @@ const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
+  /^\/(?:(?:search|calendar|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:(?:page\/\d+|feed(?:\/\w+)?)\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 /** Suffixes of an address for its further pages or other views. */
 const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
 

@@ -40,3 +40,28 @@ it('the home page is there, whether its own entry is or not: then posts are list
     .map(({ message }) => /'(.*?)'/.exec(message)?.[1])
   expect(told).toEqual(['/?p=11', '/?p=9'])
 })
+
+it('what leads on is there: other addresses of feeds, and other programs’ views of the calendar', async () => {
+  const there = [
+    '/rss/',
+    '/atom/',
+    '/rdf/',
+    '/2026/feed/',
+    '/2026/01/feed/atom/',
+    '/events/list/',
+    '/events/2027-05/',
+    '/en/events/month/',
+  ]
+  const lost = ['/rest-day/', '/rss-reader/', '/events/soon/', '/2026/feast/']
+  const { page, site } = testSite({
+    'settings.json': '{ "languages": ["de", "en"] }',
+    'posts/a.md': '---\nid: 11\ntitle: A\ndate: 2026-01-01\n---\n',
+    'events/fair.md': '---\nid: 20\ntitle: F\nstart: 2027-05-02 10:00\n---\n',
+    'events/fair.en.md': '---\nid: 21\ntitle: F\nstart: 2027-05-02 10:00\n---\n',
+    'pages/links.md': `---\nid: 12\ntitle: L\n---\n\n${[...there, ...lost].map((path) => `[x](${path})`).join('\n\n')}\n`,
+  })
+  for (const path of there)
+    expect([path, (await page(path)).status]).toEqual([path, expect.toSatisfy((status) => status < 400)])
+  const told = checkSite(site, (path) => path === 'pages/links.md').filter(({ code }) => code === 'broken-link')
+  expect(told.map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual(lost)
+})
