@@ -113,6 +113,7 @@ it('leads from addresses without a language, too, where all have begun with one 
       '{ "languages": ["de", "en"], "prefix_default_language": true, "show_on_front": "page", "page_on_front": 3 }',
     ...moved,
     'pages/home.md': '---\nid: 3\ntitle: H\n---\n',
+    'pages/home.en.md': '---\nid: 4\ntitle: H\n---\n',
   })
   for (const [path, to] of [
     ['/old/', '/de/new/'],
@@ -122,6 +123,8 @@ it('leads from addresses without a language, too, where all have begun with one 
     ['/?feed=rss2', '/de/feed/'],
     ['/?p=2', '/de/new/below/'],
     ['/nothing/', 404],
+    ['/?p=99', 404],
+    ['/en/?p=99', 404],
   ] as const)
     expect([path, await leads(path)]).toEqual([path, to])
 })
