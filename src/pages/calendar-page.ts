@@ -49,7 +49,7 @@ export async function calendarPage(
   const addressOf = (at: number) => monthOf(subject, toMonth(at), site)
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${addressOf(at)}">${monthText(toUtcText(at))}</a>`
-  const canonical = addressOf(first)
+  const canonical = month === undefined ? monthsOf(subject, site) : addressOf(first)
   const types = datedTypes(site)
   return toPage(request, {
     title,

@@ -26,7 +26,10 @@ describe('the calendar', () => {
 
   test('begins with the present month, and knows what is no month', async () => {
     const { page } = testSite(files, { now: () => Date.parse('2027-05-10T12:00:00Z') })
-    expect((await page('/calendar')).text).toContain('<h1>May 2027</h1>')
+    const { text } = await page('/calendar')
+    expect(text).toContain('<h1>May 2027</h1>')
+    // As the sitemap names it: the page of this month is another one.
+    expect(text).toContain('<link rel="canonical" href="http://site.test/calendar" />')
     for (const path of ['/calendar/2027-13', '/calendar/2027', '/calendar/0000-01'])
       expect([path, (await page(path)).status]).toEqual([path, 404])
   })
