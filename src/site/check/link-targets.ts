@@ -213,8 +213,8 @@ function isForm(path: string, site: OpenSite): boolean {
 
 const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'future', 'trash'])
 
-// The entry that would have this address if it were published.
-function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
+/** Returns the entry that would have an address if it were published. */
+export function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
   const word = pathname.split('/').findLast(Boolean) ?? ''
   const slug = encodeURIComponent(decoded(word)).toLowerCase()
   for (const { name, indexes, permalink } of site.resources.values()) {
