@@ -26,9 +26,7 @@ export function languageParts(
           stored: false,
           show: languageOf,
           write: (value, draft) => {
-            const { path } = draft.before ?? {}
-            if (path !== undefined)
-              throw errors.rest_invalid_value({ name: 'lang', reason: `the name of its file says it (${path})` })
+            if (draft.before) throw errors.rest_invalid_value({ name: 'lang', reason: 'the name of its file says it' })
             if (value !== codes[0]) draft.language = String(value)
           },
         }),

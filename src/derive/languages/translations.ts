@@ -83,10 +83,7 @@ export function translationOf(
   return translationsOf(entry, site).get(language)
 }
 
-/**
- * Returns an entry's translation, else its default-language version, which terms use wherever no other has their slug; itself
- * without languages.
- */
+/** Returns an entry's translation, else its default-language version, which terms use unless others have their slug there. */
 export function inLanguageOrDefault(
   entry: Entry,
   language: string,

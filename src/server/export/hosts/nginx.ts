@@ -8,10 +8,9 @@ export function nginxFile(facts: HostFacts): string {
   const headersOf = (path: string): Named =>
     Object.assign({}, ...common.filter(([under]) => path.startsWith(under)).map(([, headers]) => headers)) as Named
   // nginx's own list of types has no calendars.
-  const typed = (under: string) =>
+  const types = (under: string) =>
     under === `${facts.mount}/` ? ['types { application/json json; text/calendar ics; }'] : []
-  const parts = common.filter(([under]) => under !== '/')
-  const mounts = parts.map(([under, headers]) => locationOf(under, headers, typed(under)))
+  const mounts = common.flatMap(([under, headers]) => (under === '/' ? [] : locationOf(under, headers, types(under))))
   const languages = facts.languages.map((below) =>
     locationOf(`${below}/`, headersOf(`${below}/`), [`error_page 404 ${below}/404.html;`]),
   )
