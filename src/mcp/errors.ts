@@ -23,6 +23,7 @@ export const errors = defineErrors({
     "There is no {type} '{ref}' yet.{near}",
     'Use an existing one, or create it first with create_content.',
   ],
+  mcp_unreadable: [409, '{fault}', 'A person must repair that file; until then, its entry is left out.'],
   mcp_nothing_there: [
     404,
     "There is nothing at '{under}' that you may change.",

@@ -5,7 +5,7 @@ import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
-import { candidates } from '../../site/names/refs.ts'
+import { candidates, unreadableNamed } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -60,7 +60,8 @@ export function entryAmong(
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   const [one = byBarePath(site, ref)] = found
   if (one && among(one.resource)) return one
-  throwUnreadable(site, noun ? [noun] : nouns, ref)
+  const unreadable = unreadableNamed(site, noun ? [noun] : nouns, ref)
+  if (unreadable) throw unreadable
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
@@ -121,18 +122,9 @@ function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
   throw notFound(`'${ref}' is not ${withArticle(resource.name)} but ${withArticle(name)}`, `Try: almanac ${name} …`)
 }
 
-// If the file that a ref means cannot be read, that is the error to report.
-function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string): void {
-  const slug = ref.slice(ref.lastIndexOf('/') + 1)
-  for (const problem of site.problems.all()) {
-    const resource = site.resourceOf(problem.file)
-    if (!resource || !among.includes(resource)) continue
-    if (readableKey(slugOfPath(entryPathOf(problem.file, resource))) === slug) throw problem
-  }
-}
-
 function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
-  throwUnreadable(site, [resource], ref)
+  const unreadable = unreadableNamed(site, [resource], ref)
+  if (unreadable) throw unreadable
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const entries = [...site.all(resource.name)]
   const names = entries.map((entry) => readableKey(entry.slug || slugOfPath(entry.path)))

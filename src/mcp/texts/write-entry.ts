@@ -58,7 +58,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
     // Checked before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
-    const entry = known && (site.refresh(known) ?? known)
+    const entry = known && (site.refresh(known) ?? entryMeant(resource, known.path, visit) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []
     const judged = entry && judgeChange(entry, { ...wanted, fields }, visit)
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
