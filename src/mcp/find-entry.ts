@@ -1,8 +1,9 @@
 import { candidates, refTo, unreadableNamed } from '../site/names/refs.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
-import type { Entry, Resource } from '../model/model.ts'
+import type { Entry, Resource, Site } from '../model/model.ts'
 import { formerNames, titleMemberOf } from '../derive/entries.ts'
+import { isTranslation, languageOf } from '../derive/languages/languages.ts'
 import { nearest } from '../text/nearest.ts'
 import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
@@ -21,17 +22,20 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   const { read, name } = resource.access.rights
   const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
   const at = site.entries.byPath.get(entryPathOf(String(ref), resource))
-  const found = (at?.resource === resource ? [at] : candidates(site, resource, String(ref))).filter(isSeen)
+  const found = at?.resource === resource && isSeen(at) ? [at] : candidates(site, resource, String(ref), isSeen)
   const type = resource.name
   if (found.length > 1) {
     const which = found.slice(0, 10).map((one) => `${refTo(one, site)} (#${one.id}, ${one.derived.status})`)
     throw errors.mcp_ambiguous({ ref, type, count: found.length, which: which.join(', ') })
   }
   const [entry] = found
-  if (entry) return entry
   const bare = String(ref).replace(`${type}/`, '')
-  const broken = unreadableNamed(site, [resource], bare)
+  // A translation is not meant by the name of an original that cannot be read.
+  const { language }: Site = site
+  const isClear = entry && (!isTranslation(entry) || languageOf(entry) === language)
+  const broken = isClear ? undefined : unreadableNamed(site, [resource], bare)
   if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
+  if (entry) return entry
   const meant = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
   const near = meant ? ` Did you mean '${site.refOf(meant)}'?` : ''
   if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)

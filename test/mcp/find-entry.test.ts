@@ -48,6 +48,9 @@ it('an entry whose file cannot be read is not called missing, to whom check name
   const edits = [{ old: 'We.', new: 'Us.' }]
   const late = await call('update_content', { type: 'page', ref: 'about', edits })
   expect(late.facts.error.code).toBe('mcp_unreadable')
+  // Its translation is not meant.
+  expect((await read('about')).facts.error.code).toBe('mcp_unreadable')
+  expect((await read('about.de')).facts.entry.id).toBe(2)
   const { read: readByAuthor } = await asking('author')
   expect((await readByAuthor('broken')).facts.error.code).toBe('mcp_nothing_named')
 })

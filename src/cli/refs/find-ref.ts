@@ -1,6 +1,7 @@
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { resolve } from 'node:path'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
@@ -28,6 +29,9 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const found = candidates(site, resource, ref)
   if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
   const [one = byBarePath(site, ref)] = found
+  // A translation is not meant by the name of an original that cannot be read.
+  const unreadable = one && !isTranslation(one) ? undefined : unreadableNamed(site, [resource], ref)
+  if (unreadable) throw unreadable
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
@@ -74,12 +78,6 @@ export function findAgain<Found>(site: OpenSite, find: () => Found): Promise<Fou
   return rerun(find, lookAgain(site))
 }
 
-/** Finds the entry of a ref among those with their own page. @throws CliError */
-export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
-  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
-  return findAgain(site, () => entryAmong(site, isPage, ref, 'no page for'))
-}
-
 // The file at a path, or the picture that it describes. @throws ContentError if it cannot be read
 function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resource | undefined): Entry | undefined {
   for (const path of pathsOf(site, ref)) {
@@ -123,8 +121,6 @@ function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
 }
 
 function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
-  const unreadable = unreadableNamed(site, [resource], ref)
-  if (unreadable) throw unreadable
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const entries = [...site.all(resource.name)]
   const names = entries.map((entry) => readableKey(entry.slug || slugOfPath(entry.path)))
