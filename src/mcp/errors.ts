@@ -99,6 +99,7 @@ export const errors = defineErrors({
     'A person must delete it at the terminal, with `--force`.',
   ],
   mcp_not_yours: ['auth', 'Only callers who may change it can see that.'],
+  mcp_not_yours__proposal: ['auth', 'Only who made a proposal, or may change everything in it, can read it.'],
   mcp_role_above: ['auth', "Only callers with all rights of the role '{role}' can ask what it sees."],
   mcp_invalid_cursor: [
     400,
@@ -118,12 +119,13 @@ export const errors = defineErrors({
   mcp_no_proposal: [
     404,
     "There is no pending proposal '{name}'.",
-    '`review` lists the proposals; leave out `proposal` to begin a new one.',
+    '`review` lists the proposals; `proposal`: new begins another one.',
   ],
+  mcp_checked_out: [409, 'Somebody has checked out {name}.', 'Begin another proposal with `proposal`: new.'],
   mcp_not_committed: [
     409,
     '{files}: different from the commit on which the proposal is based.',
-    'A person must commit it first; then begin a new proposal.',
+    'If it is not committed, a person must do that; then begin another one with `proposal`: new.',
   ],
   mcp_linked: [
     409,

@@ -1,4 +1,4 @@
-import { candidates, refTo, unreadableNamed } from '../site/names/refs.ts'
+import { candidates, refTo } from '../site/names/refs.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource, Site } from '../model/model.ts'
@@ -33,7 +33,7 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   // A translation is not meant by the name of an original that cannot be read.
   const { language }: Site = site
   const isClear = entry && (!isTranslation(entry) || languageOf(entry) === language)
-  const broken = isClear ? undefined : unreadableNamed(site, [resource], bare)
+  const broken = isClear ? undefined : site.problems.named(bare, [resource], site.resourceOf)
   if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
   if (entry) return entry
   const meant = nearTo(bare, resource, [...site.all(type)].filter(isSeen))

@@ -331,10 +331,10 @@ describe('tools for assistants', () => {
     const said = await call('move_content', { type: 'post', ref: 'spring-menu', to: 'menu of spring' })
     expect(said.facts.entry).toMatchObject({ id: 11, ref: 'post/menu-of-spring' })
     expect(said.facts.notes).toEqual([
-      'posts/linking.md: 1 link updated',
+      '1 link in 1 file updated',
       '/2026/04/02/spring-menu/ redirects to /2026/04/02/menu-of-spring/',
     ])
-    expect(said.text).toContain('posts/linking.md: 1 link updated')
+    expect(said.text).toContain('1 link in 1 file updated')
     expect(readFileSync(join(root, 'posts/menu-of-spring.md'), 'utf8')).toContain('aliases: [spring-menu]')
     expect(readFileSync(join(root, 'posts/linking.md'), 'utf8')).toContain('/2026/04/02/menu-of-spring/')
     const renamed = await call('update_content', { type: 'post', ref: 12, fields: { slug: 'summer' } })

@@ -6,7 +6,7 @@ import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
-import { candidates, unreadableNamed } from '../../site/names/refs.ts'
+import { candidates } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -30,7 +30,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
   const [one = byBarePath(site, ref)] = found
   // A translation is not meant by the name of an original that cannot be read.
-  const unreadable = one && !isTranslation(one) ? undefined : unreadableNamed(site, [resource], ref)
+  const unreadable = one && !isTranslation(one) ? undefined : site.problems.named(ref, [resource], site.resourceOf)
   if (unreadable) throw unreadable
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
@@ -64,7 +64,7 @@ export function entryAmong(
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   const [one = byBarePath(site, ref)] = found
   if (one && among(one.resource)) return one
-  const unreadable = unreadableNamed(site, noun ? [noun] : nouns, ref)
+  const unreadable = site.problems.named(ref, noun ? [noun] : nouns, site.resourceOf)
   if (unreadable) throw unreadable
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =

@@ -4,14 +4,14 @@ import { reviewSites } from '../../site/review/review.ts'
 import { openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
+import { count } from '../../text/nouns.ts'
 import { fenced } from '../fence.ts'
+import { isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
-import type { Proposals, Since } from './proposals.ts'
-import { checkSite } from '../../site/check/check.ts'
-import type { Finding } from '../../site/check/finding.ts'
+import { type Proposals, type Since, visitTo } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Review } from '../../site/review/model.ts'
 
@@ -36,7 +36,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
 
   // The named branch; else the connection's, unless people have decided on it in the meantime.
   const branchFor = async (named: string | undefined): Promise<Branch | undefined> => {
-    if (named !== undefined) return proposals.find(named)
+    if (named !== undefined) return named === 'new' ? undefined : proposals.find(named)
     if (current === undefined) return undefined
     return proposals.find(current).catch((error: unknown) => {
       if (!(error instanceof RestError)) throw error
@@ -51,7 +51,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         proposal: z
           .string()
           .optional()
-          .describe('The branch of a proposal, as given in an answer: read from it and add to it.'),
+          .describe('The branch of a proposal, as in an answer: read from it and add to it. `new` begins another one.'),
       }),
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
@@ -71,31 +71,32 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // Reviews the changes that one call added to a proposal. `site` is as on the branch.
-  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<ToolAnswer> {
+  async function reviewChange({ name, tip }: Branch, visit: McpSession, since: Since): Promise<ToolAnswer> {
     // Set before the next call's turn.
     current = name
-    const told = await compare({ name, base: since.tip, tip }, site, since.site)
-    const { changed, review } = told
-    const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
-    const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(findingKey(one)))
-    return toProposalAnswer({ name, tip }, { ...told, review: { ...review, findings } })
+    const told = await compare({ name, base: since.tip, tip }, visit, since.site)
+    const findings = told.review.findings.filter(({ isNew }) => isNew)
+    return toProposalAnswer({ name, tip }, { ...told, review: { ...told.review, findings } })
   }
 
-  async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
+  // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
+  async function compare(branch: Branch, visit: McpSession, before: OpenSite): Promise<Compared> {
     const { base, tip } = branch
-    const files = (await changedFilesOf(folder, branch)).map(({ path, bytes }) => ({
-      path,
-      isGone: bytes === undefined,
-    }))
-    const changed = new Set(files.map(({ path }) => path))
+    const former = visitTo(before, visit)
+    const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
+    const all = await changedFilesOf(folder, branch)
+    const files = all.flatMap(({ path, bytes }) => (isMine(path) ? [{ path, isGone: bytes === undefined }] : []))
+    const paths = files.map(({ path }) => path)
     const review = await reviewSites({
       before,
-      after,
-      changed,
+      after: visit.site,
+      changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
-    return { base, files, changed, review, patch: cut(await patchOf(folder, branch), longestPatch) }
+    const findings = review.findings.filter(({ file }) => isMine(file))
+    const patch = cut(await patchOf(folder, branch, paths), longestPatch)
+    return { base, files, others: all.length - files.length, review: { ...review, findings }, patch }
   }
 
   const review = defineTool({
@@ -113,12 +114,14 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
       if (branch)
-        return proposals.read(branch, visit, async ({ site }) =>
-          toProposalAnswer(branch, await compare(branch, site, proposals.site)),
-        )
+        return proposals.read(branch, visit, async (inside, openBase) => {
+          const before = await openBase()
+          return toProposalAnswer(branch, await compare(branch, inside, before).finally(() => before.close()))
+        })
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
-      const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
-      const waiting = found.flatMap((one) => one?.name ?? [])
+      const readable = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
+      const found = await Promise.all(names.map((name) => readable(name).catch(() => undefined)))
+      const waiting = found.filter((name) => name !== undefined)
       return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })
@@ -129,14 +132,15 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
 interface Compared {
   readonly base: string
   readonly files: readonly { readonly path: string; readonly isGone: boolean }[]
-  readonly changed: ReadonlySet<string>
+  /** How many other files change, which the caller may not. */
+  readonly others: number
   readonly review: Review
   readonly patch: string
 }
 
 function toProposalAnswer(
   { name: branch, tip: commit }: Pick<Branch, 'name' | 'tip'>,
-  { base, files, review, patch }: Compared,
+  { base, files, others, review, patch }: Compared,
 ): ToolAnswer {
   const { entries, effects, findings } = review
   // Without the mark that identifies a comment on a pull request.
@@ -144,15 +148,11 @@ function toProposalAnswer(
   const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
     return { change, type, id, title, path, sentences }
   })
+  const left = others > 0 ? `\nOutside what you may change: ${count(others, 'more changed file')}.` : ''
   return {
-    text: fenced(`the review of ${branch}`, cut(told, longestReview)),
+    text: `${fenced(`the review of ${branch}`, cut(told, longestReview))}${left}`,
     facts: { proposal: { branch, commit, files, changes, effects, findings, patch } },
   }
-}
-
-// Leaves out the line, which moves when others are written.
-function findingKey({ file, code, message }: Finding): string {
-  return [file, code, message].join('\n')
 }
 
 // The subject of a commit: `update post/spring-menu`.

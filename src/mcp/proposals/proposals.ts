@@ -7,7 +7,7 @@ import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, changedFilesOf, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
-import { askGit } from '../../storage/git/run-git.ts'
+import { askGit, listGit } from '../../storage/git/run-git.ts'
 import { type FileChange, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
@@ -59,9 +59,18 @@ export class Proposals {
     throw errors.mcp_no_proposal({ name })
   }
 
-  /** Reads the site of a proposal. Throws RestError `mcp_not_yours` for a caller who may not change all files in it. */
-  read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
-    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+  /**
+   * Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it.
+   *
+   * @param work gets a function that opens it with its files as they were where it began, whatever others changed since
+   */
+  read<Told>(
+    branch: Branch,
+    visit: McpSession,
+    work: (visit: McpSession, openBase: () => Promise<OpenSite>) => Promise<Told>,
+  ): Promise<Told> {
+    const openBase = async () => (await this.#open({ ...branch, base: branch.tip, tip: branch.base })).site
+    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside, openBase)))
   }
 
   /**
@@ -105,6 +114,8 @@ export class Proposals {
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
+    const worktree = await askGit(this.folder, ['for-each-ref', '--format=%(worktreepath)', `refs/heads/${name}`])
+    if (worktree?.trim()) throw errors.mcp_checked_out({ name })
     const scratch = makeUploadFolder(this.folder)
     try {
       const tip = await commitToBranch(this.folder, scratch, {
@@ -130,12 +141,19 @@ export class Proposals {
     const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
     try {
-      for (const path of changed)
-        if (!isOwn(path, inside) && !isOwn(path, visit)) throw errors.mcp_not_yours(visit.caller)
+      const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
+      if (branch && !(await this.#hasMade(branch, visit.caller)) && ![...changed].every(isMine))
+        throw errors.mcp_not_yours__proposal(visit.caller)
       return await work({ site, branch, changed }, inside)
     } finally {
       site.close()
     }
+  }
+
+  async #hasMade({ base, tip }: Branch, caller: Caller): Promise<boolean> {
+    const { email } = authorOf(caller)
+    const authors = await listGit(this.folder, ['log', '-z', '--format=%ae', `${base}..${tip}`])
+    return email !== '' && authors.every((author) => author === email)
   }
 
   // Opens a site with the files of a branch laid over the folder's.
@@ -169,8 +187,8 @@ export class Proposals {
   }
 }
 
-// The same caller, with their entry on that site.
-function visitTo(site: OpenSite, visit: McpSession): McpSession {
+/** The same caller, with their entry on that site. */
+export function visitTo(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
 }

@@ -1,9 +1,7 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
-import type { ContentError } from '../../storage/files/content-error.ts'
-import { givesWay, keyOf, readableKey, slugsIn, trashedSuffix, withoutTrash } from '../../text/names.ts'
-import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
-import type { Problems } from '../index/problems.ts'
+import { givesWay, keyOf, slugsIn, trashedSuffix, withoutTrash } from '../../text/names.ts'
+import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** Indexes of further names by which people refer to an entry, which caches of names do not include. */
@@ -75,21 +73,6 @@ function readRef({ name }: Resource, ref: string) {
 /** An unambiguous ref to an entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
 export function refTo(entry: Entry, site: Pick<Site, 'refOf'>): string {
   return `${entry.resource.name}/${site.refOf(entry)}`
-}
-
-interface Folder {
-  readonly problems: Problems
-  resourceOf(path: string): Resource | undefined
-}
-
-/** Why the file that a ref means, if there is one, cannot be read. */
-export function unreadableNamed(site: Folder, among: readonly Resource[], ref: string): ContentError | undefined {
-  const slug = ref.slice(ref.lastIndexOf('/') + 1)
-  return site.problems.all().find(({ file }) => {
-    const resource = site.resourceOf(file)
-    if (!resource || !among.includes(resource)) return false
-    return file === ref || readableKey(slugOfPath(entryPathOf(file, resource))) === slug
-  })
 }
 
 /** Whether a value is a non-numeric name. A number may be an id or a slug. */

@@ -42,9 +42,10 @@ export async function changedFilesOf(folder: string, { base, tip }: Branch): Pro
   return files
 }
 
-/** The changes of a branch in a folder, as a patch. */
-export async function patchOf(folder: string, { base, tip }: Branch): Promise<string> {
-  return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip }))) ?? ''
+/** The changes of a branch in these files, as a patch. */
+export async function patchOf(folder: string, { base, tip }: Branch, paths: readonly string[]): Promise<string> {
+  if (paths.length === 0) return ''
+  return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip, paths }))) ?? ''
 }
 
 /** The paths whose files in the worktree differ from a commit's: changed, missing, or not in it. */
