@@ -218,6 +218,18 @@ describe('tools for assistants', () => {
     expect(back.facts.entry.status).toBe('draft')
   })
 
+  it('create drafts of all types that can be published, unless a status is given', async () => {
+    const { call } = await open('editor')
+    const event = { title: 'Tea', start_date: '2027-07-02', end_date: '2027-07-02' }
+    const statusOf = async (type: string, fields: object) =>
+      (await call('create_content', { type, fields })).facts.entry.status
+    expect(await statusOf('event', event)).toBe('draft')
+    expect(await statusOf('event', { ...event, status: 'publish' })).toBe('publish')
+    expect(await statusOf('page', { title: 'Page' })).toBe('draft')
+    expect(await statusOf('venue', { venue: 'Shed' })).toBe('draft')
+    expect(await statusOf('tag', { name: 'Shed' })).toBe(undefined)
+  })
+
   it('take a number that is a name, as a text, for the slug of what has it', async () => {
     const { site } = testSite({ ...files, 'tags/2027.md': '---\nid: 8\nname: "2027"\n---\n' }, { now })
     const { call } = await assistantOn(site, 'editor')
