@@ -13,7 +13,7 @@ import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
 import { type Proposals, type Since, visitTo } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import type { Review } from '../../site/review/model.ts'
+import type { ReviewFinding } from '../../site/review/model.ts'
 
 export interface ProposalSession {
   /** Wraps a tool so that it reads from and writes to a proposal. */
@@ -71,32 +71,46 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // Reviews the changes that one call added to a proposal. `site` is as on the branch.
-  async function reviewChange({ name, tip }: Branch, visit: McpSession, since: Since): Promise<ToolAnswer> {
+  function reviewChange({ name, tip }: Branch, visit: McpSession, since: Since): Promise<ToolAnswer> {
     // Set before the next call's turn.
     current = name
-    const told = await compare({ name, base: since.tip, tip }, visit, since.site)
-    const findings = told.review.findings.filter(({ isNew }) => isNew)
-    return toProposalAnswer({ name, tip }, { ...told, review: { ...told.review, findings } })
+    return reviewBranch({ name, base: since.tip, tip }, visit, since.site, ({ isNew }) => isNew)
   }
 
   // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
-  async function compare(branch: Branch, visit: McpSession, before: OpenSite): Promise<Compared> {
-    const { base, tip } = branch
+  async function reviewBranch(
+    branch: Branch,
+    visit: McpSession,
+    before: OpenSite,
+    isTold: (finding: ReviewFinding) => boolean = () => true,
+  ): Promise<ToolAnswer> {
+    const { name, base, tip } = branch
     const former = visitTo(before, visit)
     const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
     const all = await changedFilesOf(folder, branch)
     const files = all.flatMap(({ path, bytes }) => (isMine(path) ? [{ path, isGone: bytes === undefined }] : []))
     const paths = files.map(({ path }) => path)
-    const review = await reviewSites({
+    const whole = await reviewSites({
       before,
       after: visit.site,
       changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
-    const findings = review.findings.filter(({ file }) => isMine(file))
+    const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && isTold(one)) }
+    // Without the mark that identifies a comment on a pull request.
+    const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
+    const others = all.length - files.length
+    const left = others > 0 ? `\nOutside what you may change: ${count(others, 'more changed file')}.` : ''
+    const changes = told.entries.map(({ change, noun: type, id, title, path, sentences }) => {
+      return { change, type, id, title, path, sentences }
+    })
+    const { effects, findings } = told
     const patch = cut(await patchOf(folder, branch, paths), longestPatch)
-    return { base, files, others: all.length - files.length, review: { ...review, findings }, patch }
+    return {
+      text: `${fenced(`the review of ${name}`, cut(words, longestReview))}${left}`,
+      facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } },
+    }
   }
 
   const review = defineTool({
@@ -114,9 +128,9 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
       if (branch)
-        return proposals.read(branch, visit, async (inside, openBase) => {
-          const before = await openBase()
-          return toProposalAnswer(branch, await compare(branch, inside, before).finally(() => before.close()))
+        return proposals.read(branch, visit, async (inside) => {
+          const before = await proposals.openBase(branch)
+          return reviewBranch(branch, inside, before).finally(() => before.close())
         })
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const readable = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
@@ -127,32 +141,6 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   return { proposing, review }
-}
-
-interface Compared {
-  readonly base: string
-  readonly files: readonly { readonly path: string; readonly isGone: boolean }[]
-  /** How many other files change, which the caller may not. */
-  readonly others: number
-  readonly review: Review
-  readonly patch: string
-}
-
-function toProposalAnswer(
-  { name: branch, tip: commit }: Pick<Branch, 'name' | 'tip'>,
-  { base, files, others, review, patch }: Compared,
-): ToolAnswer {
-  const { entries, effects, findings } = review
-  // Without the mark that identifies a comment on a pull request.
-  const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')
-  const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
-    return { change, type, id, title, path, sentences }
-  })
-  const left = others > 0 ? `\nOutside what you may change: ${count(others, 'more changed file')}.` : ''
-  return {
-    text: `${fenced(`the review of ${branch}`, cut(told, longestReview))}${left}`,
-    facts: { proposal: { branch, commit, files, changes, effects, findings, patch } },
-  }
 }
 
 // The subject of a commit: `update post/spring-menu`.

@@ -59,18 +59,14 @@ export class Proposals {
     throw errors.mcp_no_proposal({ name })
   }
 
-  /**
-   * Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it.
-   *
-   * @param work gets a function that opens it with its files as they were where it began, whatever others changed since
-   */
-  read<Told>(
-    branch: Branch,
-    visit: McpSession,
-    work: (visit: McpSession, openBase: () => Promise<OpenSite>) => Promise<Told>,
-  ): Promise<Told> {
-    const openBase = async () => (await this.#open({ ...branch, base: branch.tip, tip: branch.base })).site
-    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside, openBase)))
+  /** Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it. */
+  read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
+    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+  }
+
+  /** Opens the site with the files of a proposal as they were where it began, whatever others have changed since. */
+  async openBase(branch: Branch): Promise<OpenSite> {
+    return (await this.#open({ ...branch, base: branch.tip, tip: branch.base })).site
   }
 
   /**
