@@ -267,7 +267,7 @@ describe('proposals', () => {
   it('say so when nothing changes, and leave nothing behind', async () => {
     const { call, git, root } = await proposing('editor')
     const same = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'Plan' } })
-    expect(same.text).toMatch(/^Nothing has changed\./)
+    expect(same.text).toMatch(/^Nothing has changed: post\//)
     const wrong = await call('update_content', { type: 'post', ref: 'plan', fields: { status: 'gone' } })
     expect(wrong.isError).toBe(true)
     expect(git('branch', '--list', 'almanac/*')).toBe('')

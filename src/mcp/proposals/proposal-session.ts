@@ -64,7 +64,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       const subject = subjectOf(tool, given)
       const change = { work, toReview: reviewChange }
       const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, change)
-      if (!branch || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
+      if (!branch || !seen) return told
       const where = `This is only a proposal, on the branch ${branch.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },

@@ -101,8 +101,9 @@ async function act(
       notes.push(`Not stored as sent, but sanitized or in another form: ${otherwise.join(', ')}. Read it again.`)
     const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
+    const what = judged?.state === visit.site.versionOf(entry) ? 'Nothing has changed' : done
     const text = [
-      resource.configures ? `${done}.` : `${done}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
+      resource.configures ? `${what}.` : `${what}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
       ...notes.map((note) => `- ${toCell(note)}`),
       ...(version === undefined ? [] : [`- version: ${version}`]),
       ...(lines ?? []).map(({ field, from, to, text: words }) =>
