@@ -96,7 +96,7 @@ export const errors = defineErrors({
   mcp_no_trash: [
     400,
     '{plural} have no trash, and assistants cannot delete permanently.',
-    'A person must delete it at the terminal, with `--force`.',
+    'A person must delete it at the terminal.',
   ],
   mcp_not_yours: ['auth', 'Only callers who may change it can see that.'],
   mcp_not_yours__proposal: ['auth', 'Only who made a proposal, or may change everything in it, can read it.'],

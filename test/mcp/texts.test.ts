@@ -265,6 +265,8 @@ describe('a whole text', () => {
     expect((await call('publish_content', post)).text).toMatch(/^Nothing has changed: /)
     expect(read('posts/short.md')).toBe(before)
     expect((await call('update_content', { ...post, fields: { title: 'Long' } })).text).toMatch(/^Changed: /)
+    const { call: byAdmin } = await open('admin')
+    expect((await byAdmin('move_content', { type: 'user', ref: 'author', to: 'writer' })).text).toMatch(/^Renamed: /)
   })
 
   it('needs no version where there is nothing yet, nor where nothing changes', async () => {

@@ -101,7 +101,8 @@ async function act(
       notes.push(`Not stored as sent, but sanitized or in another form: ${otherwise.join(', ')}. Read it again.`)
     const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
-    const what = judged?.state === visit.site.versionOf(entry) ? 'Nothing has changed' : done
+    const isSame = before?.path === entry.path && judged?.state === visit.site.versionOf(entry)
+    const what = isSame ? 'Nothing has changed' : done
     const text = [
       resource.configures ? `${what}.` : `${what}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
       ...notes.map((note) => `- ${toCell(note)}`),
