@@ -8,11 +8,7 @@ export const errors = defineErrors({
   ],
   mcp_invalid_arguments: [400, '{what}.', 'Correct the arguments according to the input schema of the tool.'],
   mcp_unknown_argument: [400, "{what} has no {part} '{name}'.{near}", '`describe_type` lists those that exist.'],
-  mcp_secret_argument: [
-    403,
-    "'{name}' is a secret, which assistants cannot set.",
-    'A person must set it at the terminal.',
-  ],
+  mcp_secret_argument: [403, "Assistants cannot set '{name}'.", 'A person must set it at the terminal.'],
   mcp_nothing_named: [
     404,
     "There is no {type} '{ref}'.{near}",

@@ -5,6 +5,7 @@ import type { Entry, Resource, Site } from '../model/model.ts'
 import { formerNames, titleMemberOf } from '../derive/entries.ts'
 import { isTranslation, languageOf } from '../derive/languages/languages.ts'
 import { nearest } from '../text/nearest.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
 import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
@@ -46,10 +47,10 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
 function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): Entry | undefined {
   const member = titleMemberOf(resource)
   const key = member === undefined ? undefined : resource.fields[member]?.stored
-  const titleOf = ({ data }: Entry) => String((key && data[key.key]) ?? '').toLowerCase()
+  const titleOf = ({ data }: Entry) => toSlug(String((key && data[key.key]) ?? ''))
   const namesOf = (entry: Entry) => [titleOf(entry), entry.slug, ...formerNames(entry)]
   const byName = new Map(entries.flatMap((one) => namesOf(one).map((name) => [name, one] as const)))
-  return byName.get(nearest(ref, byName.keys()) ?? '')
+  return byName.get(nearest(toSlug(ref), byName.keys()) ?? '')
 }
 
 // For callers who may create terms from a name alone, the error includes that call.

@@ -21,7 +21,7 @@ export function actionFor(resource: Resource, doing: ActionKind): Action | undef
 
 /** Whether an argument is written but never shown, like a password. */
 export function isSecret({ fields }: Resource, arg: string): boolean {
-  const field = fields[arg]
+  const field = Object.hasOwn(fields, arg) ? fields[arg] : undefined
   return field?.contexts.length === 0 && !field.source
 }
 

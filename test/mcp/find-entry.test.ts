@@ -30,6 +30,7 @@ it('a name that several entries have is answered with the names that tell them a
 it('the name that is suggested for a wrong one leads to that entry: in its language, or by a former name', async () => {
   const { read } = await asking()
   expect((await read('Uber uns')).text).toContain("Did you mean 'about.de'?")
+  expect((await read('other-one')).text).toContain("Did you mean 'about/one'?")
   expect((await read('handbook')).text).toContain("Did you mean 'guide'?")
   expect((await read('about.de')).facts.entry.id).toBe(2)
 })

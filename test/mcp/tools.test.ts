@@ -417,6 +417,10 @@ describe('tools for assistants', () => {
       "post has no filter 'serch'. Did you mean 'search'?\n`describe_type` lists those that exist.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
+    for (const name of ['constructor', 'toString']) {
+      expect(await said('update_content', { type: 'post', ref: 11, fields: { [name]: 1 } })).toContain('has no field')
+      expect(await said('list_content', { type: 'post', filters: { [name]: 1 } })).toContain('has no filter')
+    }
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
     expect(await said('list_content', { type: 'post', search: 'x' })).toContain('Unrecognized key: "search"')
     expect(await said('list_content', { type: 'post', filters: { per_page: 1000, order: 'up' } })).toContain(
