@@ -1,9 +1,9 @@
 import { candidates, refTo } from '../site/names/refs.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
-import type { Entry, Resource, Site } from '../model/model.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import { formerNames, titleMemberOf } from '../derive/entries.ts'
-import { isTranslation, languageOf } from '../derive/languages/languages.ts'
+import { isTranslation } from '../derive/languages/languages.ts'
 import { nearest } from '../text/nearest.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import { refusalOf } from './call-action.ts'
@@ -32,8 +32,7 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   const [entry] = found
   const bare = String(ref).replace(`${type}/`, '')
   // A translation is not meant by the name of an original that cannot be read.
-  const { language }: Site = site
-  const isClear = entry && (!isTranslation(entry) || languageOf(entry) === language)
+  const isClear = entry && !isTranslation(entry)
   const broken = isClear ? undefined : site.problems.named(bare, [resource], site.resourceOf)
   if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
   if (entry) return entry

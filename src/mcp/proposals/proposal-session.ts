@@ -13,7 +13,6 @@ import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
 import { type Proposals, type Since, visitTo } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import type { ReviewFinding } from '../../site/review/model.ts'
 
 export interface ProposalSession {
   /** Wraps a tool so that it reads from and writes to a proposal. */
@@ -62,28 +61,20 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const change = { work, toReview: reviewChange }
-      const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, change)
+      const toReview = ({ name, tip }: Branch, inside: McpSession, since: Since) => {
+        // Set before the next call's turn.
+        current = name
+        return reviewOf({ name, base: since.tip, tip }, inside, since.site, true)
+      }
+      const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, { work, toReview })
       if (!branch || !seen) return told
       const where = `This is only a proposal, on the branch ${branch.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },
   })
 
-  // Reviews the changes that one call added to a proposal. `site` is as on the branch.
-  function reviewChange({ name, tip }: Branch, visit: McpSession, since: Since): Promise<ToolAnswer> {
-    // Set before the next call's turn.
-    current = name
-    return reviewBranch({ name, base: since.tip, tip }, visit, since.site, ({ isNew }) => isNew)
-  }
-
   // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
-  async function reviewBranch(
-    branch: Branch,
-    visit: McpSession,
-    before: OpenSite,
-    isTold: (finding: ReviewFinding) => boolean = () => true,
-  ): Promise<ToolAnswer> {
+  async function reviewOf(branch: Branch, visit: McpSession, before: OpenSite, onlyNew = false): Promise<ToolAnswer> {
     const { name, base, tip } = branch
     const former = visitTo(before, visit)
     const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
@@ -97,7 +88,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
-    const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && isTold(one)) }
+    const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.
     const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
     const others = all.length - files.length
@@ -130,7 +121,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       if (branch)
         return proposals.read(branch, visit, async (inside) => {
           const before = await proposals.openBase(branch)
-          return reviewBranch(branch, inside, before).finally(() => before.close())
+          return reviewOf(branch, inside, before).finally(() => before.close())
         })
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const readable = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)

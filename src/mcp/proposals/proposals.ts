@@ -138,7 +138,7 @@ export class Proposals {
     const inside = visitTo(site, visit)
     try {
       const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
-      if (branch && !(await this.#hasMade(branch, visit.caller)) && ![...changed].every(isMine))
+      if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
         throw errors.mcp_not_yours__proposal(visit.caller)
       return await work({ site, branch, changed }, inside)
     } finally {
