@@ -89,11 +89,7 @@ export const errors = defineErrors({
     "{count} sections are called '{name}': {where}.",
     'Read one by its `offset` and `length`.',
   ],
-  mcp_no_trash: [
-    400,
-    '{plural} have no trash, and assistants cannot delete permanently.',
-    'A person must delete it at the terminal.',
-  ],
+  mcp_no_trash: [400, '{plural} have no trash; assistants delete nothing for good.', 'A person can, at the terminal.'],
   mcp_not_yours: ['auth', 'Only callers who may change it can see that.'],
   mcp_not_yours__proposal: ['auth', 'Only who made a proposal, or may change everything in it, can read it.'],
   mcp_role_above: ['auth', "Only callers with all rights of the role '{role}' can ask what it sees."],
