@@ -16,6 +16,8 @@ export async function proposingOn(files: Files, as?: string) {
   const proposals = new Proposals(site, () => open(true))
   const assistant = await assistantOn(site, as, { proposals })
   const join2 = (who?: string) => assistantOn(site, who, { proposals })
+  /** One on another server over the same folder. */
+  const elsewhere = () => assistantOn(site, as, { proposals: new Proposals(site, () => open(true)) })
   const state = () => `${git('status', '--porcelain')}\n${git('rev-parse', 'HEAD')}\n${git('symbolic-ref', 'HEAD')}`
-  return { ...folder, site, proposals, ...assistant, again: join2, state }
+  return { ...folder, site, proposals, ...assistant, again: join2, elsewhere, state }
 }

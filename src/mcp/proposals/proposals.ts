@@ -123,6 +123,9 @@ export class Proposals {
         message: toMessage(subject),
       })
       return { name, base, tip }
+    } catch (error) {
+      const now = branch && (await findBranch(this.folder, name))
+      throw now?.tip === branch?.tip ? error : errors.mcp_overtaken({ ref: name })
     } finally {
       rmSync(scratch, { recursive: true, force: true })
     }

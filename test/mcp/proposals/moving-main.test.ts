@@ -49,3 +49,16 @@ it('a proposal that somebody has checked out in another worktree is not moved be
   git('worktree', 'remove', worktree)
   expect((await call('update_content', edit(12, 'Second', 'Next'))).isError).toBe(false)
 })
+
+it('who adds to a proposal while another program does is told to send it again, and nothing is lost', async () => {
+  const { call, git, elsewhere } = await proposingOn(files)
+  const { branch: proposal } = (await call('update_content', edit(11, 'First', 'Front'))).facts.proposal
+  const { call: other } = await elsewhere()
+  const said = await Promise.all([
+    call('update_content', { ...edit(11, 'Front', 'Face'), proposal }),
+    other('update_content', { ...edit(12, 'Second', 'Next'), proposal }),
+  ])
+  const late = said.filter(({ isError }) => isError)
+  for (const { facts } of late) expect(facts.error.code).toBe('mcp_overtaken')
+  expect(git('rev-list', '--count', `main..${proposal}`)).toBe(String(3 - late.length))
+})
