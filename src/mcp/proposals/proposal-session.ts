@@ -11,7 +11,7 @@ import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
-import { type Proposals, type Since, visitTo } from './proposals.ts'
+import { type Proposals, visitTo } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 
 export interface ProposalSession {
@@ -61,10 +61,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const toReview = ({ name, tip }: Branch, inside: McpSession, since: Since) => {
+      const toReview = (added: Branch, inside: McpSession, before: OpenSite) => {
         // Set before the next call's turn.
-        current = name
-        return reviewOf({ name, base: since.tip, tip }, inside, since.site, true)
+        current = added.name
+        return reviewOf(added, inside, before, true)
       }
       const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, { work, toReview })
       if (!branch || !seen) return told
@@ -92,6 +92,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     // Without the mark that identifies a comment on a pull request.
     const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
     const others = all.length - files.length
+    const isCut = words.length > longestReview
+    const rest = isCut
+      ? `\nThe review is cut: the data have the rest, and \`almanac review HEAD...${name}\` prints it.`
+      : ''
     const left = others > 0 ? `\nOutside what you may change: ${count(others, 'more changed file')}.` : ''
     const changes = told.entries.map(({ change, noun: type, id, title, path, sentences }) => {
       return { change, type, id, title, path, sentences }
@@ -99,7 +103,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     const { effects, findings } = told
     const patch = cut(await patchOf(folder, branch, paths), longestPatch)
     return {
-      text: `${fenced(`the review of ${name}`, cut(words, longestReview))}${left}`,
+      text: `${fenced(`the review of ${name}`, cut(words, longestReview))}${rest}${left}`,
       facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } },
     }
   }

@@ -15,16 +15,10 @@ import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-/** An earlier state of a proposal, for comparison. */
-export interface Since {
-  readonly site: OpenSite
-  readonly tip: string
-}
-
 export interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
-  /** `since` is the proposal before the change. */
-  readonly toReview: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
+  /** `added` begins before the change, as does the site `before`. */
+  readonly toReview: (added: Branch, visit: McpSession, before: OpenSite) => Promise<Review>
 }
 
 /** A site with the changes of a branch, in memory. */
@@ -91,8 +85,8 @@ export class Proposals {
         const now = await this.#commit(draft, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
-          const since = { site: former?.site ?? this.site, tip: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(now, inside, since) }
+          const added = { ...now, base: branch?.tip ?? now.base }
+          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.site) }
         } finally {
           former?.site.close()
         }
