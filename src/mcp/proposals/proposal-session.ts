@@ -91,12 +91,12 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.
     const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
-    const others = all.length - files.length
     const isCut = words.length > longestReview
     const rest = isCut
       ? `\nThe review is cut: the data have the rest, and \`almanac review HEAD...${name}\` prints it.`
       : ''
-    const left = others > 0 ? `\nOutside what you may change: ${count(others, 'more changed file')}.` : ''
+    const others = count(all.length - files.length, 'more changed file')
+    const left = all.length > files.length ? `\nOutside what you may change: ${others}.` : ''
     const changes = told.entries.map(({ change, noun: type, id, title, path, sentences }) => {
       return { change, type, id, title, path, sentences }
     })

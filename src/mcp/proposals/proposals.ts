@@ -5,9 +5,9 @@ import type { Caller } from '../../model/model.ts'
 import { isContentPath } from '../../text/content-path.ts'
 import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import { type Branch, differing, changedFilesOf, findBranch } from '../../storage/git/branch-changes.ts'
+import { type Branch, differing, changedFilesOf, findBranch, isMerged } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
-import { askGit, listGit } from '../../storage/git/run-git.ts'
+import { askLine, listGit } from '../../storage/git/run-git.ts'
 import { type FileChange, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
@@ -49,7 +49,7 @@ export class Proposals {
   /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
     const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
-    if (branch && branch.base !== branch.tip) return branch
+    if (branch && !(await isMerged(this.folder, branch))) return branch
     throw errors.mcp_no_proposal({ name })
   }
 
@@ -95,7 +95,7 @@ export class Proposals {
   }
 
   async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
-    const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
+    const base = branch?.base ?? (await askLine(this.folder, 'rev-parse', '--verify', 'HEAD^{commit}'))
     if (base === undefined) throw errors.mcp_not_in_git()
     // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
@@ -104,8 +104,8 @@ export class Proposals {
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
-    const worktree = await askGit(this.folder, ['for-each-ref', '--format=%(worktreepath)', `refs/heads/${name}`])
-    if (worktree?.trim()) throw errors.mcp_checked_out({ name })
+    if (await askLine(this.folder, 'for-each-ref', '--format=%(worktreepath)', `refs/heads/${name}`))
+      throw errors.mcp_checked_out({ name })
     const scratch = makeUploadFolder(this.folder)
     try {
       const tip = await commitToBranch(this.folder, scratch, {

@@ -62,3 +62,17 @@ it('who adds to a proposal while another program does is told to send it again, 
   for (const { facts } of late) expect(facts.error.code).toBe('mcp_overtaken')
   expect(git('rev-list', '--count', `main..${proposal}`)).toBe(String(3 - late.length))
 })
+
+it('a proposal is over when its changes are in the checkout as another commit, too, as a squash leaves them', async () => {
+  const { call, git, site } = await proposingOn(files)
+  const { branch } = (await call('update_content', edit(11, 'First', 'Front'))).facts.proposal
+  git('merge', '-q', '--squash', branch)
+  git('-c', 'user.name=Pat', '-c', 'user.email=pat@example.org', 'commit', '-q', '-m', 'squashed')
+  site.load('pages/one.md')
+  expect((await call('review', {})).facts.proposals).toEqual([])
+  const next = await call('update_content', edit(11, 'Front', 'Face'))
+  expect(next.facts.proposal.branch).not.toBe(branch)
+  // One whose changes cancel each other out goes on.
+  const { branch: second } = (await call('update_content', edit(11, 'Face', 'Front'))).facts.proposal
+  expect((await call('update_content', edit(12, 'Second', 'Next'))).facts.proposal.branch).toBe(second)
+})

@@ -64,9 +64,11 @@ const mostNamed = 10
 export function reportFollowed(files: readonly Followed[], { args, face, warn }: Call): void {
   const isTerminal = face === 'terminal'
   if (files.length > (isTerminal ? mostNamed : 0) && args['verbose'] !== true) {
-    const links = files.reduce((sum, one) => sum + one.links, 0)
-    const told = `${count(links, 'link')} in ${count(files.length, 'file')} updated`
-    return warn?.(isTerminal ? `${told}; --verbose lists them` : told)
+    const links = `${count(
+      files.reduce((sum, one) => sum + one.links, 0),
+      'link',
+    )} in ${count(files.length, 'file')}`
+    return warn?.(`${links} updated${isTerminal ? '; --verbose lists them' : ''}`)
   }
   for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
 }
