@@ -21,10 +21,9 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
 
 /** Whether what a branch has changed is in the checked-out history: by a merge, or as another commit, such as a squash. */
 export async function isMerged(folder: string, { base, tip }: Branch): Promise<boolean> {
-  if (base === tip) return true
   const paths = [...(await changedPaths(folder, base, tip))]
   const question = await diffArguments(folder, ['--quiet'], { from: tip, to: 'HEAD', paths })
-  return paths.length > 0 && (await askGit(folder, question)) !== undefined
+  return paths.length === 0 ? base === tip : (await askGit(folder, question)) !== undefined
 }
 
 /** The names of the branches that begin with a text, latest commit first. */

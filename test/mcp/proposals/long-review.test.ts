@@ -10,9 +10,7 @@ it('a review that is cut says so, and where the rest is', async () => {
   const { text, facts } = await call('move_content', { type: 'page', ref: 11, to: 'manual' })
   const { branch, changes } = facts.proposal
   expect(changes).toHaveLength(81)
-  expect(text).toContain(
-    `The review is cut: the data have the rest, and \`almanac review HEAD...${branch}\` prints it.`,
-  )
+  expect(text).toContain(`Cut: the data have the rest, as has \`almanac review HEAD...${branch}\`.`)
   const short = await call('update_content', { type: 'page', ref: 11, edits: [{ old: 'Read.', new: 'Look.' }] })
-  expect(short.text).not.toContain('The review is cut')
+  expect(short.text).not.toContain('Cut:')
 })

@@ -64,11 +64,9 @@ const mostNamed = 10
 export function reportFollowed(files: readonly Followed[], { args, face, warn }: Call): void {
   const isTerminal = face === 'terminal'
   if (files.length > (isTerminal ? mostNamed : 0) && args['verbose'] !== true) {
-    const links = `${count(
-      files.reduce((sum, one) => sum + one.links, 0),
-      'link',
-    )} in ${count(files.length, 'file')}`
-    return warn?.(`${links} updated${isTerminal ? '; --verbose lists them' : ''}`)
+    const links = files.reduce((sum, one) => sum + one.links, 0)
+    const hint = isTerminal ? '; --verbose lists them' : ''
+    return warn?.(`${count(links, 'link')} in ${count(files.length, 'file')} updated${hint}`)
   }
-  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
+  for (const { path, links } of files) warn?.(`${path}: ${count(links, 'link')} updated`)
 }
