@@ -51,7 +51,7 @@ export const languageSettings: SettingTable = {
 }
 
 /** Checks whether the default language of the content is that of the website; `no` and `nb` are one. */
-export function faultsOfDefault({ settings }: Pick<Site, 'settings'>): Fault[] {
+export function faultsOfDefault(settings: Settings): Fault[] {
   const [first] = languageCodes(settings)
   const own = settings.language
   const [one, other] = [localeOf(first ?? own), own].map((said) => new Intl.Locale(languageTag(said)).maximize())

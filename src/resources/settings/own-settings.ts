@@ -135,7 +135,7 @@ export const ownSettings = defineTrait({
     ({ data }) => faultsOfLevels(data[rulesSetting]),
     ({ data }, site) => faultsOfShared(data[sharedSetting], site),
     ({ data }, site) => faultsOfNames(data[namesSetting], site),
-    (_settings, site) => faultsOfDefault(site),
+    ({ data }, { settings }) => faultsOfDefault({ ...settings, ...data }),
   ],
   fields: settings(table, { terminalOnly: true }),
 })
