@@ -18,6 +18,9 @@ import { statesModified } from './modified.ts'
 /** Git is queried about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
+/** Many programs save by emptying a file and writing it: an empty one is looked at again after this many milliseconds. */
+const savedWithinMs = 100
+
 export interface FollowedSite extends Rescanned {
   readonly entries: SharingEntries
   readonly readOnly: boolean
@@ -37,8 +40,16 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
+  let isClosed = false
+  const look = (paths: readonly string[]) => {
+    if (!isClosed) lookAt(site, paths, onError, () => rescans.ask(''))
+  }
   const listener: FolderListener = {
-    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
+    hint: (paths) => {
+      const empty = paths.filter((path) => site.folder.look(path).file?.size === 0)
+      if (empty.length > 0) setTimeout(look, savedWithinMs, empty).unref()
+      look(paths.filter((path) => !empty.includes(path)))
+    },
     rescan: (under) => rescans.ask(under),
     problem: onError,
   }
@@ -49,6 +60,7 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
+      isClosed = true
       clock()
       work()
       unreadable()
