@@ -59,13 +59,15 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign.
+// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign;
+// and of a remote that forbids to push.
 const ownCodes: Readonly<Record<string, Exit>> = {
   ELOCKED: 'conflict',
   EEXIST: 'conflict',
   EOUTSIDE: 'refused',
   EFOREIGN: 'refused',
   ETRACKED: 'refused',
+  EREFUSED: 'refused',
 }
 
 // System codes (`EACCES`, `ENOSPC`); Node's own start with `ERR_`.
