@@ -107,16 +107,22 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const named = Array.from(namedTargets(one, showOwn(one, now, call.site)), ([, id]) => id)
   const hidden = hiddenIn(one, wanted, new Set(named), call)
   if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })
-  const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
-  draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
+  const stored = read.value === undefined ? undefined : toStored(one, wanted, call.site)
+  const issue = stored === undefined ? undefined : schemaOf(one).safeParse(stored).error?.issues[0]
+  if (issue) throw invalidArguments({ [name]: problemOf(invalidPart(name, issue)) })
+  draft.set(key, !isMandatory(one) && isDeepStrictEqual(stored, preset) ? undefined : stored)
 }
 
-// Files name entries by slug rather than by id, where they can.
+// Files name entries by slug rather than by id, where they can; a value that no file may have means none, and is left out.
 function toStored(one: OwnField, value: unknown, site: Site): unknown {
-  if (one.type === 'list') return listOf(value).map((item) => toStored(one.of, item, site))
+  if (one.type === 'list') {
+    const items = listOf(value).map((item) => toStored(one.of, item, site))
+    const kept = items.filter((item) => item !== undefined)
+    return kept.length > 0 || !one.min_items ? kept : undefined
+  }
   if (one.type === 'object') return mapMembers(one, value, (member, said) => toStored(member, said, site))
   const target = targetOf(one)
-  if (!target) return value
+  if (!target) return schemaOf(one).safeParse(value).success ? value : undefined
   const entry = withId(target, value as number, site)
   return entry && (target.stored.references === undefined ? site.refInSpace(entry) : site.refOf(entry))
 }
