@@ -29,8 +29,7 @@ export function describeWrongValue(
   const bound = boundOf(issue)
   if (bound) return { message: `${quotedKey} must be ${bound}, but is ${wrong}` }
   const expected = expectedTypes(issue)
-  const isQuotable = expected.join() === 'text' && /^(?:\d|true|false)/.test(wrong)
-  const hint = isQuotable ? { hint: 'put it in quotes' } : {}
+  const hint = expected.join() === 'text' && /^(?:\d|true|false)/.test(wrong) && { hint: 'put it in quotes' }
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}`, ...hint }
   // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)

@@ -59,15 +59,14 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign;
-// and of a remote that forbids to push.
+// Errors of the content folder: another process is writing, the file exists, a path leads outside, a machine file is foreign.
 const ownCodes: Readonly<Record<string, Exit>> = {
   ELOCKED: 'conflict',
   EEXIST: 'conflict',
   EOUTSIDE: 'refused',
   EFOREIGN: 'refused',
   ETRACKED: 'refused',
-  EREFUSED: 'refused',
+  EREFUSED: 'refused', // By a remote.
 }
 
 // System codes (`EACCES`, `ENOSPC`); Node's own start with `ERR_`.

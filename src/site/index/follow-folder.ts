@@ -18,9 +18,6 @@ import { statesModified } from './modified.ts'
 /** Git is queried about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
-/** Many programs save by emptying a file and writing it: an empty one is looked at again after this many milliseconds. */
-const savedWithinMs = 100
-
 export interface FollowedSite extends Rescanned {
   readonly entries: SharingEntries
   readonly readOnly: boolean
@@ -40,14 +37,12 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
-  let isClosed = false
-  const look = (paths: readonly string[]) => {
-    if (!isClosed) lookAt(site, paths, onError, () => rescans.ask(''))
-  }
+  const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
   const listener: FolderListener = {
     hint: (paths) => {
+      // Many programs save by emptying a file before they write it.
       const empty = paths.filter((path) => site.folder.look(path).file?.size === 0)
-      if (empty.length > 0) setTimeout(look, savedWithinMs, empty).unref()
+      if (empty.length > 0) setTimeout(look, 100, empty).unref()
       look(paths.filter((path) => !empty.includes(path)))
     },
     rescan: (under) => rescans.ask(under),
@@ -60,12 +55,7 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
-      isClosed = true
-      clock()
-      work()
-      unreadable()
-      git()
-      rescans.close()
+      for (const end of [clock, work, unreadable, git, rescans.close]) end()
       await watching.close()
     },
   }

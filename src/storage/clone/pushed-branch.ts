@@ -80,15 +80,10 @@ async function committerOf(folder: string): Promise<CommitName> {
 // While the remote is away, it is the branch that it had.
 async function defaultBranch(folder: string, git: ConnectingGit, url: string): Promise<string> {
   const [key, options] = [`almanac.${url}.branch`, { timeoutMs: patience.question }]
-  const { output } = await git
-    .must(['ls-remote', '--symref', '--', url, 'HEAD'], options)
-    .catch(async (error: unknown) => {
-      const known = await askLine(folder, 'config', key)
-      if (known === undefined) throw error
-      return { output: `ref: refs/heads/${known}\tHEAD` }
-    })
-  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? []
-  if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
+  const { output } = await git.run(['ls-remote', '--symref', '--', url, 'HEAD'], options)
+  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? ['', await askLine(folder, 'config', key)]
+  if (branch === undefined)
+    throw new GitError('git ls-remote: the remote does not name its default branch; add it: #main')
   await git.must(['config', key, branch], options)
   return branch
 }

@@ -64,9 +64,8 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     secret: shared,
     isPublicAddress,
   }).catch((error: unknown) => {
-    if (!(error instanceof GitError)) throw error
     const hint = `Here and as this user, git ls-remote ${withoutUser(remote.url)} has to list the branch`
-    throw new CliError('io', error.message, hint)
+    throw error instanceof GitError ? new CliError('io', error.message, hint) : error
   })
   return { folder, secret }
 }

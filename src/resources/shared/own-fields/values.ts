@@ -116,8 +116,9 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
 // Files name entries by slug rather than by id, where they can; a value that no file may have means none, and is left out.
 function toStored(one: OwnField, value: unknown, site: Site): unknown {
   if (one.type === 'list') {
-    const items = listOf(value).map((item) => toStored(one.of, item, site))
-    const kept = items.filter((item) => item !== undefined)
+    const kept = listOf(value)
+      .map((item) => toStored(one.of, item, site))
+      .filter((item) => item !== undefined)
     return kept.length > 0 || !one.min_items ? kept : undefined
   }
   if (one.type === 'object') return mapMembers(one, value, (member, said) => toStored(member, said, site))
