@@ -18,7 +18,7 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   const { site, caller } = visit
   const { read, name } = resource.access.rights
   const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
-  const found = candidates(site, resource, String(ref)).filter(isSeen)
+  const found = candidates(site, resource, String(ref), isSeen)
   const type = resource.name
   if (found.length > 1) {
     const which = found.slice(0, 10).map(({ id, derived }) => `#${id} (${derived.status})`)

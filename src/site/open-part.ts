@@ -1,4 +1,5 @@
 import { resourcesOf } from '../derive/areas.ts'
+import { referencePlaces, refsIn } from '../derive/references/places.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { firstDerivedId, storedId } from './index/entry-id.ts'
 import { patternOf } from './index/entry-path.ts'
@@ -26,8 +27,9 @@ export function openPart(
   const names = readNames(root)
   const { space } = resource
   const resources = resourcesOf(areasIn(root, options.areas))
-  // An id may be in a file of any resource of the space.
-  const sharing = resources.flatMap((one) => (one.space === space ? (patternOf(one)?.folder ?? []) : []))
+  // An id may be in a file of any resource of the space, and a name that no file declares in those of another.
+  const spaces = new Set([space, ...resources.flatMap(({ implicit }) => implicit?.namedBy ?? [])])
+  const sharing = resources.flatMap((one) => (spaces.has(one.space!) ? (patternOf(one)?.folder ?? []) : []))
   if (!names?.hold(sharing)) return 'stale'
   const path = candidateOf(pattern.folder, resource, ref, names)
   if (path === undefined) return undefined
@@ -39,16 +41,31 @@ export function openPart(
   const rows = readSnapshot(root, options, (top) => tops.has(top))
   const site = openFiles(root, options, rows, [...folders, path])
   const entry = site.entries.byPath.get(path)
-  // A named entry may exist only because of other files.
-  const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
   // Translations are shown with the entry, and may store values that apply to it.
   const isInLanguages = entry?.resource.languages !== undefined
   // If two files store an id, assigning it requires both.
-  const isAlone =
-    entry && !isInLanguages && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
-  if (isAlone && !showsMore(entry, site)) return site
+  const isAlone = entry && !isInLanguages && names.pathsOfId(space, entry.id).every((other) => other === path)
+  if (isAlone && namesAsWhole(entry, site, names) && !showsMore(entry, site)) return site
   site.close()
   return undefined
+}
+
+// Whether undeclared entries that this one names are those of the whole folder: they may exist, or be called otherwise, only
+// because of other files.
+function namesAsWhole({ resource, data }: Entry, site: OpenSite, names: EntryNames): boolean {
+  const { implicit } = site.entries
+  const undeclared = [...site.resources.values()].filter((one) => one.implicit)
+  const areFound = referencePlaces(resource).every(
+    ({ stored }) =>
+      !undeclared.some(({ name }) => name === stored.references) ||
+      refsIn(data[stored.key], stored).every((ref) => site.find(stored.references!, ref)),
+  )
+  return (
+    areFound &&
+    undeclared.every(({ name }) =>
+      implicit.of(name).every((one) => names.hasUndeclared(one) && !implicit.mayMeanOthers(name, one.slug)),
+    )
+  )
 }
 
 // Whether the text shows parts that may differ once all entries are known: files are as public as their entries.

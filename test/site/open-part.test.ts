@@ -85,6 +85,51 @@ describe('a part of a folder', () => {
   })
 })
 
+describe('a part of a folder whose terms and authors no file declares', () => {
+  const files: Files = {
+    'settings.json': '{ "title": "T", "timezone": "UTC", "terms": "implicit" }',
+    'posts/plain.md': '---\nid: 50\nauthor: Jane Roe\ncategories: [news, Soup]\ntags: [warm, spicy]\n---\nText\n',
+    'posts/first.md': '---\nid: 51\ntags: [Bread, warm]\n---\n',
+    'posts/loaf.md': '---\nid: 52\ntags: [bread]\n---\n',
+    'posts/more.md': '---\nid: 53\ntags: [bread]\nauthor: Jane Roe\n---\n',
+    'posts/numbers.md': '---\nid: 54\ntags: [9999]\n---\n',
+    'posts/paths.md': '---\nid: 55\ncategories: [food/soup]\n---\n',
+    'events/fair.md':
+      '---\nid: 56\ntitle: Fair\nstart: 2026-01-01T10:00:00\nend: 2026-01-01T11:00:00\ntags: [Spicy, Spicy!]\n---\n',
+    'events/feast.md':
+      '---\nid: 57\ntitle: Fair\nstart: 2026-01-01T10:00:00\nend: 2026-01-01T11:00:00\ntags: [Spicy]\n---\n',
+  }
+
+  it.each([
+    ['plain', false],
+    ['first', false],
+    ['loaf', true],
+    ['numbers', false],
+    ['paths', false],
+  ])('is enough for %s: %s', async (ref, isEnough) => {
+    expect(look(await remembered(files), ref) !== undefined).toBe(isEnough)
+  })
+
+  it('shows what the whole folder shows', async () => {
+    const root = await remembered({
+      ...files,
+      'events/feast.md': files['events/fair.md']!.replace('Spicy, Spicy!', 'spicy'),
+    })
+    const view = { context: 'edit', rest: restRoot('http://x') } as const
+    const whole = openFolder(root, { areas })
+    onTestFinished(() => whole.close())
+    for (const [ref, id] of [
+      ['plain', 50],
+      ['loaf', 52],
+      ['more', 53],
+    ] as const) {
+      const part = look(root, ref)!
+      const [shown, asWhole] = [part, whole].map((site) => JSON.stringify(site.show(site.get('post', id)!, view)))
+      expect(JSON.parse(shown!)).toEqual(JSON.parse(asWhole!))
+    }
+  })
+})
+
 async function remembered(more: Files = {}): Promise<string> {
   const root = contentFolder({ ...files, ...more })
   const site = openFolder(root, { areas })

@@ -119,7 +119,8 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): voi
     const now = digestNow(site, path)
     const last = later.find(({ files }) => files.some((file) => file.path === path))
     const by = last?.files.some((file) => file.path === path && file.after === now) ? last : undefined
-    return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
+    const others = `${now === undefined ? 'deleted ' : ''}by hand, or by another program`
+    return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : others}`
   })
   const changedFiles = changed.length === 1 ? 'a file has' : `${changed.length} files have`
   throw new CliError(

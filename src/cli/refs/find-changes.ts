@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
@@ -26,12 +27,12 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
     return (file) => (file.id === id && file.noun === resource.name) || file.path === path
   }
   const present = ifFound(find)
-  if (present) return aboutEntry(present)
+  if (present && !isTranslation(present)) return aboutEntry(present)
   for (const { files } of records) {
     const gone = files.find(({ path, noun }) => isNameOf(site, ref, path, noun))
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }
-  // Nothing had that name: the error suggests what may be meant.
-  return aboutEntry(find())
+  // Nothing had that name before: without a translation of that name, the error suggests what may be meant.
+  return aboutEntry(present ?? find())
 }

@@ -1,3 +1,5 @@
+import { isTranslation } from '../../derive/languages/languages.ts'
+import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
@@ -22,8 +24,10 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const { root } = site.folder
   const git = await openReadableGit(root)
   if (!git || !(await git.head())) return undefined
-  const paths = pathsOf(site, ref)
-  if (!paths) return deleted(site, git, ref)
+  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
+  const gone = entry && !isTranslation(entry) ? undefined : await deleted(site, git, ref)
+  if (!entry || gone) return gone
+  const paths = pathsOf(site, entry)
   const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)
   if (!found || 'records' in found) return found
   const { why, commit } = found
@@ -38,9 +42,8 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
 }
 
-function pathsOf(site: OpenSite, ref: string): string[] | undefined {
-  const entry = ifFound(() => entryAmong(site, hasFiles, ref))
-  return entry && [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
+function pathsOf({ folder }: OpenSite, { resource, path }: Entry): string[] {
+  return [...new Set([textPathOf(folder, resource, path) ?? path, path])]
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {

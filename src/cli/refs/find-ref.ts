@@ -73,12 +73,6 @@ export function findAgain<Found>(site: OpenSite, find: () => Found): Promise<Fou
   return rerun(find, lookAgain(site))
 }
 
-/** Finds the entry of a ref among those with their own page. @throws CliError */
-export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
-  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
-  return findAgain(site, () => entryAmong(site, isPage, ref, 'no page for'))
-}
-
 // The file at a path, or the picture that it describes. @throws ContentError if it cannot be read
 function byPath(site: OpenSite, ref: string, resourceOf: (path: string) => Resource | undefined): Entry | undefined {
   for (const path of pathsOf(site, ref)) {

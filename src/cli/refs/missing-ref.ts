@@ -1,5 +1,6 @@
 import { formerNames } from '../../derive/entries.ts'
-import type { Entry } from '../../model/model.ts'
+import { isTranslation } from '../../derive/languages/languages.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -12,6 +13,13 @@ import { CliError, notFound } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
 import { isNameOf } from './find-changes.ts'
 import { findDeletion } from './find-commit.ts'
+import { entryAmong, entryByRef, findAgain, ifFound } from './find-ref.ts'
+
+/** Finds the entry of a ref among those with their own page. @throws CliError */
+export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
+  const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
+  return explainMissing(site, () => findAgain(site, () => entryAmong(site, isPage, ref, 'no page for')))
+}
 
 /**
  * The result of a search for refs. If one names nothing any more, the error says whether its file was moved by hand, or what
@@ -22,8 +30,24 @@ export async function explainMissing<Found>(site: OpenSite, search: () => Promis
     return await search()
   } catch (error) {
     if (!(error instanceof CliError) || error.ref === undefined) throw error
-    throw changedInJournal(site, error.ref) ?? (await changedInGit(site, error.ref).catch(unanswered)) ?? error
+    throw (await findChange(site, error.ref)) ?? error
   }
+}
+
+/**
+ * Refuses refs that mean a translation only because the file of that name was moved by hand or deleted: what changes the one
+ * must not change the other. @throws CliError for the first such ref
+ */
+export async function refuseTranslations(site: OpenSite, noun: string, refs: readonly string[]): Promise<void> {
+  for (const ref of refs) {
+    const found = ifFound(() => entryByRef(site, noun, ref))
+    const change = found && isTranslation(found) && (await findChange(site, ref))
+    if (change) throw notFound(change.message, `${change.hint}; its translation is ${found.path}`)
+  }
+}
+
+async function findChange(site: OpenSite, ref: string): Promise<CliError | undefined> {
+  return changedInJournal(site, ref) ?? (await changedInGit(site, ref).catch(unanswered))
 }
 
 // That nothing has that name is known even if git does not answer.
@@ -38,6 +62,7 @@ function changedInJournal(site: OpenSite, ref: string): CliError | undefined {
     const { path, noun = '', id, after } = file
     const space = site.resources.get(noun)?.space
     const now = space === undefined || id === undefined ? undefined : site.inSpace(space, id)
+    if (now?.path === path) return undefined
     if (now) return moved(site, path, now)
     const moment = toLocalText(at, site.settings.timezone).replace('T', ' ')
     return after === undefined ? deleted(path, `${by}, ${moment}`, ref) : undefined

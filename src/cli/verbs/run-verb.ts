@@ -24,7 +24,7 @@ import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
 import { findAgain } from '../refs/find-ref.ts'
 import { isGlob } from '../refs/globs.ts'
-import { explainMissing } from '../refs/missing-ref.ts'
+import { explainMissing, refuseTranslations } from '../refs/missing-ref.ts'
 import { newNames, settleNewNames } from './new-names.ts'
 import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
 import { toTest } from './where.ts'
@@ -71,6 +71,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
     const search = () => findAgain(session.site, find)
     // Programs ask for what may not exist: they need no more than a quick answer.
     const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
+    if (!isRead) await refuseTranslations(session.site, resource.name, positionals.flat())
     const removed = resolveGone(session, known, lists, spoken)
     const mayAsk = !typed['yes'] && !isDry
     const [only, ...others] = targets

@@ -184,9 +184,19 @@ function isBefore(one: Claim, other: Claim): boolean {
 
 /**
  * Whether a path comes before another: by names without their endings, folder by folder, as programs add something to the
- * name of a copy: `soup.md` comes before `soup-2.md` and `soup (conflicted copy).md`.
+ * name of a copy: `soup.md` comes before `soup-2.md`, `soup (conflicted copy).md` and `Copy of soup.md`.
  */
 export function isPathBefore(one: string, other: string): boolean {
-  const [name, otherName] = [one, other].map((path) => path.replace(/\.[^./]*$/, '').replaceAll('/', '\0'))
+  const [name, otherName] = [one, other].map(nameOfCopy)
   return name === otherName ? one < other : name! < otherName!
+}
+
+// What Windows and file hosts write before a name, in their users' languages, sorts like what others write after it.
+const copyOf = /(^|\/)(Copy of|Kopie von|Copie de|Copia d[ei]) ([^/]+)/g
+
+function nameOfCopy(path: string): string {
+  return path
+    .replace(/\.[^./]*$/, '')
+    .replace(copyOf, '$1$3 $2')
+    .replaceAll('/', '\0')
 }

@@ -7,39 +7,67 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 /** Indexes of further names by which people refer to an entry, which caches of names do not include. */
 export const otherNames: readonly string[] = ['ref', 'login', 'email']
 
+type IsMeant = (entry: Entry) => boolean
+
 /**
- * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An id, the
- * slug of a published entry (a path of slugs in trees) and the resource's own names (a login, a picture's file name) have equal
- * rank. Only if nothing matches do a file's name, a draft's slug derived from it, and a trashed entry's slug count, and last
- * the slug that a title yields (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Among translations, that
- * in the language of the view is meant, or else in the default one; `about.en` is another.
+ * The entries of a resource that a ref may mean by its text alone, of those that `isMeant` accepts: one if it is clear, several
+ * if it is ambiguous. An id, the slug of a published entry (a path of slugs in trees) and the resource's own names (a login, a
+ * picture's file name) have equal rank. Only if nothing matches do a file's name, a draft's slug derived from it, and a trashed
+ * entry's slug count, and last the slug that a title yields (`Über uns`). `#12` is always an id; after `noun/`, a slug is
+ * preferred. As in files, a name means an entry in the language of the view, or else in the default one, whatever its status,
+ * and a translation only if neither has one; `about.en` is another.
  */
-export function candidates(site: Site, resource: Resource, ref: string): Entry[] {
-  const found = candidatesAmong(site, resource, ref, () => true)
-  const { codes = [] } = resource.languages ?? {}
-  const [own] = codes
-  // As in files: a bare name means the entry in the language of the view, else in the default one; a suffix names another.
-  const spoken = [site.language, own].find((code) => found.some((entry) => languageOf(entry) === code))
-  if (found.length > 0) return spoken === undefined ? found : found.filter((entry) => languageOf(entry) === spoken)
+export function candidates(site: Site, resource: Resource, ref: string, isMeant: IsMeant = () => true): Entry[] {
+  const codes: readonly string[] = resource.languages?.codes ?? []
+  const found = inLanguages(site, resource, ref, isMeant)
   const dot = ref.lastIndexOf('.')
   const language = ref.slice(dot + 1)
-  if (dot <= 0 || !codes.includes(language)) return found
-  return candidatesAmong(site, resource, ref.slice(0, dot), (entry) => languageOf(entry) === language)
+  if (found.length > 0 || dot <= 0 || !codes.includes(language)) return found
+  return inLanguages(site, resource, ref.slice(0, dot), (entry) => isMeant(entry) && languageOf(entry) === language)
 }
 
-function candidatesAmong(site: Site, resource: Resource, ref: string, isMeant: (entry: Entry) => boolean): Entry[] {
-  const ofNoun = `${resource.name}/`
-  const bare = ref.startsWith(ofNoun) ? ref.slice(ofNoun.length) : undefined
-  const texts = bare === undefined ? [ref] : [bare, ref]
+function inLanguages(site: Site, resource: Resource, ref: string, isMeant: IsMeant): Entry[] {
+  const own = resource.languages?.codes[0]
+  const before = own === undefined ? [] : [...new Set([site.language ?? own, own])]
+  const tests = [
+    ...before.map(
+      (code): IsMeant =>
+        (entry) =>
+          languageOf(entry) === code,
+    ),
+    () => true,
+  ]
+  for (const find of [byName, byTitle])
+    for (const isSpoken of tests) {
+      const found = find(site, resource, ref, isMeant, isSpoken)
+      if (found.length > 0) return found
+    }
+  return []
+}
+
+// An id means its entry in any language.
+function byName(site: Site, resource: Resource, ref: string, isMeant: IsMeant, isSpoken: IsMeant): Entry[] {
+  const { bare, texts } = readRef(resource, ref)
   const by = (find: typeof bySlug, suffix = '') =>
-    texts.flatMap((text) => find(site, resource, text + suffix)).filter(isMeant)
+    texts.flatMap((text) => find(site, resource, text + suffix)).filter((one) => isMeant(one) && isSpoken(one))
   const slugs = by(bySlug)
   const ids = byId(site, resource, bare ?? ref).filter(isMeant)
   const named = distinct([...(bare === undefined ? ids : []), ...slugs.filter(isNamed), ...by(byOtherName)])
   if (named.length) return named
   const weak = distinct([...slugs, ...by(bySlug, trashedSuffix), ...by(byFileName)])
-  if (weak.length || ids.length || /^#\d+$/.test(ref)) return weak.length ? weak : ids
-  return distinct(by(byTitle))
+  return weak.length ? weak : ids
+}
+
+function byTitle(site: Site, resource: Resource, ref: string, isMeant: IsMeant, isSpoken: IsMeant): Entry[] {
+  if (/^#\d+$/.test(ref)) return []
+  const found = readRef(resource, ref).texts.flatMap((text) => bySlugOfTitle(site, resource, text))
+  return distinct(found).filter((one) => isMeant(one) && isSpoken(one))
+}
+
+// After `noun/` the rest is the name, unless a slug contains both.
+function readRef({ name }: Resource, ref: string) {
+  const bare = ref.startsWith(`${name}/`) ? ref.slice(name.length + 1) : undefined
+  return { bare, texts: bare === undefined ? [ref] : [bare, ref] }
 }
 
 /** An unambiguous ref to an entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
@@ -66,7 +94,7 @@ function bySlug(site: Site, resource: Resource, text: string): Entry[] {
 }
 
 // A slug lacks the punctuation of its title: someone who types `C++` does not mean `C`.
-function byTitle(site: Site, resource: Resource, text: string): Entry[] {
+function bySlugOfTitle(site: Site, resource: Resource, text: string): Entry[] {
   const { language } = site.settings
   const slugged = (locale?: string) =>
     bySlug(

@@ -1,5 +1,5 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 /**
  * Creates a folder with its missing parents, with the given permission bits; returns the topmost new one, undefined if all
@@ -7,9 +7,15 @@ import { dirname } from 'node:path'
  */
 export function makeFolders(folder: string, mode?: number): string | undefined {
   const first = makeFirst(folder, mode)
-  if (first !== undefined)
-    for (let made = folder; made.length >= first.length; made = dirname(made)) handOver(made, dirname(first))
+  if (first !== undefined) for (const made of foldersFrom(first, folder)) handOver(made, dirname(first))
   return first
+}
+
+/** A folder and its parents up to the topmost new one, the innermost first, as whole paths: above `x` comes `.` for ever. */
+export function foldersFrom(first: string, folder: string): string[] {
+  const folders: string[] = []
+  for (let at = resolve(folder); at.length >= resolve(first).length; at = dirname(at)) folders.push(at)
+  return folders
 }
 
 function makeFirst(folder: string, mode: number | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolders } from './make-folders.ts'
+import { foldersFrom, makeFolders } from './make-folders.ts'
 import { WriteError } from './write-error.ts'
 import { quietly } from '../../text/values.ts'
 
@@ -43,8 +43,7 @@ export function inFolder<T>(folder: string, work: () => T): T {
 /** Creates a folder and its missing parents, durably. Throws system errors. */
 export function makeFolder(folder: string): void {
   const first = makeFolders(folder)
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+  if (first !== undefined) for (const made of foldersFrom(first, folder)) syncFolder(dirname(made))
 }
 
 /** Renames unless the target exists: only a hard link does that atomically. */

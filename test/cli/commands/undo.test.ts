@@ -165,6 +165,8 @@ describe('undo', () => {
     expect((await almanac('undo', '--change', first.id)).stderr).toContain('posts/b.md: by hand, or by another program')
     expect(await almanac('undo', '--change', first.id, '--force')).toMatchObject({ code: 0 })
     expect(read('posts/b.md')).toBe(site['posts/b.md'])
+    rmSync(join(root, 'posts/b.md'))
+    expect((await almanac('undo')).stderr).toContain('posts/b.md: deleted by hand, or by another program')
   })
 
   it('takes back what was changed over REST', async () => {

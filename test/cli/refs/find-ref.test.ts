@@ -53,6 +53,35 @@ describe('a ref', () => {
     expect(entryByRef(open(), noun, ref).id).toBe(id)
   })
 
+  it.each([
+    ['soup', 30],
+    ['stew', 32],
+    ['post/stew', 32],
+    ['Über uns', 34],
+    ['stew.en', 33],
+    ['broth', 36],
+    ['36', 36],
+    ['37', 37],
+  ])(
+    '%s in a site of two languages means an entry in the default one, even a draft, before a translation',
+    (ref, id) => {
+      const inTwo = {
+        'settings.json': '{ "language": "de", "languages": ["de", "en"] }',
+        'posts/soup.md': '---\nid: 30\nstatus: draft\n---\n',
+        'posts/soup.en.md': '---\nid: 31\nstatus: publish\n---\n',
+        'posts/stew.md': '---\nid: 32\nstatus: trash\n---\n',
+        'posts/stew.en.md': '---\nid: 33\nstatus: publish\n---\n',
+        'posts/ueber-uns.md': '---\nid: 34\nstatus: draft\n---\n',
+        'posts/ueber-uns.en.md': '---\nid: 35\nstatus: publish\n---\n',
+        'posts/broth.en.md': '---\nid: 36\n---\n',
+        'posts/36.md': '---\nid: 37\nstatus: draft\n---\n',
+      }
+      const site = openFolder(contentFolder(inTwo), { areas })
+      onTestFinished(() => site.close())
+      expect(entryByRef(site, 'post', ref).id).toBe(id)
+    },
+  )
+
   it('may be the path of a file from the outside', () => {
     const site = open()
     expect(entryByRef(site, 'post', join(site.folder.root, 'posts/2025/hello.md')).id).toBe(10)

@@ -19,6 +19,8 @@ describe('a name whose file', () => {
     const asked = [
       ['why', 'post/soup'],
       ['why', 'posts/soup.md'],
+      ['open', 'post/soup'],
+      ['preview', 'soup', '--port', '0'],
       ['post', 'publish', 'soup'],
       ['post', 'update', 'posts/soup.md', '--title', 'Stew'],
     ]
@@ -90,5 +92,50 @@ describe('a name whose file', () => {
     appendFileSync(at('.git/config'), '[broken')
     const { code, stderr } = await almanac('why', 'bread')
     expect([code, stderr]).toEqual([3, expect.stringContaining("there is no entry and no file 'bread'\n")])
+  })
+
+  describe('is gone while a translation has it', () => {
+    const settings = '{ "title": "T", "timezone": "UTC", "language": "de", "languages": ["de", "en"] }'
+    const inTwo = { ...soup, 'settings.json': settings, 'posts/soup.en.md': dated(13, 'Stock') }
+    const named = (way: RegExp) => new RegExp(`^almanac: posts/soup\\.md ${way.source}`)
+
+    it('does not let a verb that changes fall back on that', async () => {
+      const { almanac, at, commit } = repository(inTwo)
+      const unchanged = readFileSync(at('posts/soup.en.md'), 'utf8')
+      move(at, 'posts/soup.md', 'posts/stew.md')
+      const isRefused = async (way: RegExp) => {
+        for (const ref of ['soup', 'post/soup'])
+          expect(await almanac('post', 'update', ref, '--title', 'X')).toMatchObject({
+            code: 3,
+            stderr: expect.stringMatching(named(way)),
+          })
+        expect((await almanac('post', 'trash', 'soup')).stderr).toMatch(
+          /\n {2}.*; its translation is posts\/soup\.en\.md\n$/,
+        )
+      }
+      await isRefused(/is now posts\/stew\.md\n/)
+      commit('moved')
+      await isRefused(/is now posts\/stew\.md\n/)
+      rmSync(at('posts/stew.md'))
+      commit('gone')
+      expect(readFileSync(at('posts/soup.en.md'), 'utf8')).toBe(unchanged)
+      for (const ref of ['soup.en', 'posts/soup.en.md', '13'])
+        expect(await almanac('post', 'update', ref, '--title', `By ${ref}`)).toMatchObject({ code: 0 })
+      expect((await almanac('post', 'get', 'soup', '--format', 'json')).stdout).toContain('By 13')
+    })
+
+    it('is brought back by undo, and not taken for the translation', async () => {
+      const { almanac, at, commit } = repository(inTwo)
+      await almanac('post', 'update', 'soup.en', '--title', 'Broth')
+      await almanac('post', 'delete', 'soup', '--force')
+      expect((await almanac('post', 'restore', 'soup')).stderr).toMatch(named(/was deleted by post delete/))
+      expect(await almanac('undo', 'post/soup')).toMatchObject({ code: 0 })
+      expect(readFileSync(at('posts/soup.md'), 'utf8')).toBe(soup['posts/soup.md'])
+      rmSync(at('posts/soup.md'))
+      commit('gone')
+      expect(await almanac('undo', 'soup')).toMatchObject({ code: 0 })
+      expect(readFileSync(at('posts/soup.md'), 'utf8')).toBe(soup['posts/soup.md'])
+      expect(readFileSync(at('posts/soup.en.md'), 'utf8')).toContain('Broth')
+    })
   })
 })

@@ -7,6 +7,16 @@ import { handOver } from '../../../src/storage/files/make-folders.ts'
 import { makeFolder } from '../../../src/storage/files/names-on-disk.ts'
 import { stageFile } from '../../../src/storage/files/stage-file.ts'
 
+describe('a folder that is made', () => {
+  it('may have the shortest name there is, below where the process stands', () => {
+    const stood = process.cwd()
+    process.chdir(folderOf(process.geteuid!()))
+    onTestFinished(() => process.chdir(stood))
+    makeFolder('x/y')
+    expect(statSync('x/y').isDirectory()).toBe(true)
+  })
+})
+
 describe.skipIf(process.geteuid?.() !== 0)('root, who works for a folder of somebody else,', () => {
   it('leaves the file that it replaces to its owner, with its permissions', () => {
     const folder = folderOf(1234)

@@ -10,7 +10,7 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { openBrowser } from './open-browser.ts'
 import { portOf } from './read-flags.ts'
 import { goOnUnheard, print, showProgress, logLine } from '../../output/terminal.ts'
-import { pageByRef } from '../../refs/find-ref.ts'
+import { pageByRef } from '../../refs/missing-ref.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 

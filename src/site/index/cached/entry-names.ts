@@ -17,16 +17,21 @@ export interface EntryNames {
   pathsOfId(space: Space, id: number): string[]
   /** Files whose front matter sets this slug, except those named after it. */
   pathsOfSlug(slug: string): string[]
+  /** Whether an entry that no file declares has the same id and name in the whole folder. */
+  hasUndeclared(entry: Entry): boolean
 }
 
 interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>
   readonly resourceOf: (path: string) => Resource | undefined
   readonly folder: { readonly root: string }
-  readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
+  readonly entries: {
+    readonly byPath: ReadonlyMap<string, Entry>
+    readonly implicit: { of(name: string): Iterable<Entry> }
+  }
 }
 
-const firstLine = 'almanac names 2\n'
+const firstLine = 'almanac names 3\n'
 
 /** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. Never throws, and yields. */
 export async function keepNames(site: NamedSite): Promise<boolean> {
@@ -95,6 +100,7 @@ export function readNames(root: string): EntryNames | undefined {
       ),
     pathsOfId: (space, id) => linesWith(lines, `\n${space} ${id}\t`),
     pathsOfSlug: (slug) => (/[\t\n]/.test(slug) ? [] : linesWith(lines, `\t${slug}\t`)),
+    hasUndeclared: (entry) => lines.includes(`\n${undeclaredLine(entry)}`),
   }
 }
 
@@ -121,13 +127,20 @@ function gives(name: string, slug: string): boolean {
 
 // A line is `space id`, slug and path, separated by tabs; the slug is empty if it follows from the file name.
 function* nameLinesOf(site: NamedSite): Generator<string> {
+  for (const { name, implicit } of site.resources.values())
+    for (const entry of implicit ? site.entries.implicit.of(name) : []) yield undeclaredLine(entry)
   for (const entry of site.entries.byPath.values()) {
+    if (entry.implicit) continue
     const { resource, path } = entry
     const data = factsAtHand(entry)
     const id = idIn(data) ?? ''
     const slug = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : ''
     if (resource.space && !/[\t\n]/.test(slug + path)) yield `${resource.space} ${id}\t${slug}\t${path}\n`
   }
+}
+
+function undeclaredLine({ id, data, path }: Entry): string {
+  return `undeclared ${id}\t${JSON.stringify(data)}\t${path}\n`
 }
 
 function linesWith(text: string, wanted: string): string[] {
