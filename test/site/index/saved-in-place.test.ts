@@ -10,10 +10,13 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 30))
 it('a draft is never public while a program that saves it has emptied its file', async () => {
   const { root, site } = testSite({ 'posts/a.md': draft('One'), 'settings.json': '{ "title": "T" }' })
   const told: string[] = []
+  // The rescan that begins with the watch finds it.
+  writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\n---\n')
   const seen = new Set<unknown>()
   site.onChange(() => seen.add(site.get('post', 10)?.derived.status))
   const following = await followFolder(site, (error) => told.push(error.message))
   onTestFinished(() => following.close())
+  await expect.poll(() => site.get('post', 11), { timeout: 5000 }).toBeDefined()
   for (const title of ['Two', 'Three', 'Four'])
     for (const [path, text] of [
       ['posts/a.md', draft(title)],
