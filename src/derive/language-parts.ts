@@ -26,7 +26,8 @@ export function languageParts(
           stored: false,
           show: languageOf,
           write: (value, draft) => {
-            if (!draft.before && value !== codes[0]) draft.language = String(value)
+            if (draft.before) throw errors.rest_invalid_value({ name: 'lang', reason: 'the name of its file says it' })
+            if (value !== codes[0]) draft.language = String(value)
           },
         }),
         translations: field(

@@ -56,8 +56,10 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   const inDefault = found ? undefined : requestInDefaultLanguage(whole)
   if (inDefault)
     return (
-      (await entryAt(file, whole)) ??
+      // The home page has one in each language, where its queries are answered.
+      (file.path === '/' ? undefined : await entryAt(file, whole)) ??
       (await toPageBelow(inDefault)) ??
+      formerPage(file, whole) ??
       // Entries in no language have feeds, too.
       (await feedAt(file, whole)) ??
       feedElsewhere(file, whole)

@@ -49,7 +49,7 @@ export async function calendarPage(
   const addressOf = (at: number) => monthOf(subject, toMonth(at), site)
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${addressOf(at)}">${monthText(toUtcText(at))}</a>`
-  const canonical = addressOf(first)
+  const canonical = month === undefined ? monthsOf(subject, site) : addressOf(first)
   const types = datedTypes(site)
   return toPage(request, {
     title,
@@ -58,6 +58,8 @@ export async function calendarPage(
       languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
     }),
     canonical,
+    // Empty months are endless.
+    ...(month !== undefined && items.length === 0 && { noIndex: true }),
     prev: addressOf(moved(first, -1)),
     next: addressOf(next),
     head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: monthText(toUtcText(first)) }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,

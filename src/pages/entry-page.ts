@@ -96,7 +96,7 @@ function openPage(entry: Entry, { around, section, below, lists }: Below, reques
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${!resource.occurs && filedUnder(entry, site)}
+      ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${filedUnder(entry, site)}
     </article>
       ${lists}${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,

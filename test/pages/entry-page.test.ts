@@ -9,7 +9,7 @@ const files = {
   'posts/locked.md':
     '---\nid: 13\ntitle: Locked\nstatus: publish\ndate: 2024-03-19T08:30:00\npassword: sesame\n---\n\nThe treasure.\n',
   'events/fair.md':
-    '---\nid: 20\ntitle: Fair\nstatus: publish\ndate: 2024-01-01\nstart: 2027-05-02 10:00\nend: 2027-05-02 12:30\nvenue: park\ncost: 12\n---\n\nCome.\n',
+    '---\nid: 20\ntitle: Fair\nstatus: publish\ndate: 2024-01-01\nstart: 2027-05-02 10:00\nend: 2027-05-02 12:30\nvenue: park\ncost: 12\ncategories: [talks]\ntags: [free]\n---\n\nCome.\n',
   'venues/park.md': '---\nid: 21\ntitle: The <b>Park</b>\nstatus: publish\ndate: 2024-01-01\n---\n',
 }
 
@@ -95,11 +95,20 @@ describe('the page of an entry', () => {
   })
 
   test('tells of an event when and where it is', async () => {
-    const { page } = testSite(files)
+    const { page } = testSite({
+      ...files,
+      'tags/free.md': '---\nid: 23\nname: Free\n---\n',
+      'event-categories/talks.md': '---\nid: 22\nname: Talks\n---\n',
+    })
     const { text } = await page('/event/fair/')
     expect(text).toContain('<dd>May 2, 2027, 10:00 am – 12:30 pm</dd>')
     expect(text).toContain('<dd><a href="http://site.test/venue/park/">The Park</a></dd>')
     expect(text).toContain('<dd>$12</dd>')
+    const terms = [...text.matchAll(/<a rel="tag" href="([^"]*)">([^<]*)</g)].map(([, ...one]) => one)
+    expect(terms).toEqual([
+      ['http://site.test/events/category/talks/', 'Talks'],
+      ['http://site.test/tag/free/', 'Free'],
+    ])
   })
 
   test('tells other programs of itself: oEmbed, Open Graph, schema.org', async () => {

@@ -26,9 +26,23 @@ describe('the calendar', () => {
 
   test('begins with the present month, and knows what is no month', async () => {
     const { page } = testSite(files, { now: () => Date.parse('2027-05-10T12:00:00Z') })
-    expect((await page('/calendar')).text).toContain('<h1>May 2027</h1>')
+    const { text } = await page('/calendar')
+    expect(text).toContain('<h1>May 2027</h1>')
+    // As the sitemap names it: the page of this month is another one.
+    expect(text).toContain('<link rel="canonical" href="http://site.test/calendar" />')
     for (const path of ['/calendar/2027-13', '/calendar/2027', '/calendar/0000-01'])
       expect([path, (await page(path)).status]).toEqual([path, 404])
+  })
+
+  test('of a month without events is not for search engines: such months are endless', async () => {
+    const { page } = testSite(files)
+    const has = async (path: string) =>
+      (await page(path)).text.includes('<meta name="robots" content="noindex, follow" />')
+    expect(await Promise.all(['/calendar/2040-01', '/calendar/2027-05', '/calendar'].map(has))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 

@@ -25,11 +25,11 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   if (plain) return plain
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
-  if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
+  const isHome = path === home || path === `${home}/embed`
+  const atHome = isHome ? front : findFront(site, front, path)
+  if (atHome) return isNaming(site, url.searchParams) ? undefined : atHome
   const pageAt = (at: string) => preferPublic(pagesAt(site, at), site)
-  return (
-    findFront(site, front, path) ?? pageAt(path) ?? (path.endsWith('/embed') ? pageAt(path.slice(0, -6)) : undefined)
-  )
+  return pageAt(path) ?? (path.endsWith('/embed') ? pageAt(path.slice(0, -6)) : undefined)
 }
 
 /** Returns the first public entry, or else the first: a private one must not hide another at its address. */

@@ -64,7 +64,8 @@ function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMo
   if (left === 0 || path.split('/').length > mostParts) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = findByAlias(site, path.slice(0, end))
-    const moved = page?.resource.parentKey ? page.resource.permalink?.(page, site) : undefined
+    // Of a variant: what is below the front page is not below its address.
+    const moved = page?.resource.parentKey ? page.resource.permalink?.(variantOf(page, {}), site) : undefined
     if (!moved) continue
     const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
     if (!url) return undefined

@@ -83,7 +83,7 @@ export function translationOf(
   return translationsOf(entry, site).get(language)
 }
 
-/** Returns an entry's translation, else its default-language version, which terms use everywhere; itself without languages. */
+/** Returns an entry's translation, else its default-language version, which terms use unless others have their slug there. */
 export function inLanguageOrDefault(
   entry: Entry,
   language: string,
@@ -92,7 +92,10 @@ export function inLanguageOrDefault(
   const { languages } = entry.resource
   if (!languages) return entry
   const found = translationsOf(entry, site)
-  return found.get(language) ?? found.get(languages.codes[0]!)
+  const own = found.get(languages.codes[0]!)
+  // Another term may have its address there.
+  const isTaken = () => site.having(own!.resource.name, 'slug', own!.slug).some((one) => languageOf(one) === language)
+  return found.get(language) ?? (own && isTaken() ? undefined : own)
 }
 
 /** Returns the keys by which a type's entries name an entry; a reference shared by translations means each one's own. */

@@ -43,7 +43,7 @@ export function commentForm({ entry, discussion, answered }: CommentSection, req
   const whom = answered && (discussion.describe(answered, openView(request)).name || say.plain('anonymous'))
   return markup`<section id="respond" aria-labelledby="respond-title" tabindex="-1">
     <h2 id="respond-title">${whom === undefined ? say('leaveComment') : say('replyTo', { name: whom })}</h2>
-    ${answered && markup`<p><a rel="nofollow" href="${path}#comment-${answered.id}">${say('cancelReply')}</a></p>`}
+    ${answered && markup`<p><a rel="nofollow" href="${entryLinkOf(answered, site)}">${say('cancelReply')}</a></p>`}
     ${refused && problems(refused, fields, say)}
     <p class="soft">${say('emailHidden')}${needsName && markup` ${say('marked')}`}</p>
     <form method="post" action="${path}#respond">

@@ -1,5 +1,6 @@
 import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
+import { languagesInAddresses } from '../../derive/languages/languages.ts'
 import { basePath } from '../../text/hosts.ts'
 
 /** Returns `/robots.txt`, `/favicon.ico`, `/sitemap.xml` or its parts for a path below the website's; undefined for others. */
@@ -24,12 +25,13 @@ function robotsFile(request: PageRequest): PageAnswer {
   const { site, rest, forPrograms = [] } = request
   const base = basePath(site.home)
   const trees = new Set([new URL(rest.url).pathname, ...forPrograms.map((path) => base + path)])
+  const languages = languagesInAddresses(site.settings).map((code) => `/${code}`)
   const lines = [
     'User-agent: *',
     ...[...trees].map((path) => `Disallow: ${path}/`),
     `Disallow: ${base}/wp-admin/`,
-    `Disallow: ${base}/?s=`,
-    `Disallow: ${base}/search/`,
+    `Disallow: ${base}/*?s=`,
+    ...['', ...languages].map((below) => `Disallow: ${base}${below}/search/`),
     ...(isForSearch(site) ? ['', `Sitemap: ${site.home}/sitemap.xml`] : []),
   ]
   return { status: 200, type: 'text/plain; charset=UTF-8', body: `${lines.join('\n')}\n` }

@@ -45,7 +45,7 @@ function movedFolders(resource: Resource, site: Site): ReadonlyMap<string, reado
   if (resource.parentKey === undefined) return moved
   for (const entry of site.all(resource.name)) {
     const aliases = aliasPaths(entry)
-    const path = pathInSite(resource.permalink!(entry, site), site.home)
+    const path = pathInSite(resource.permalink!(variantOf(entry, {}), site), site.home)
     if (aliases.length > 0 && path !== undefined) moved.set(path.replace(/\/$/, ''), aliases)
   }
   return moved

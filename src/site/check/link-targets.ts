@@ -152,11 +152,16 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
     return {}
   const entry = findByAddress(site, url.href)
+  const isNamed = isNaming(site, url.searchParams)
+  const homes = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
+  const isHome = !isNamed && homes.includes(path.replace(/\/$/, ''))
+  // Posts are listed while the entry of a home page is not there.
+  if (isHome && (!entry || faultOfEntry(entry, isHidden) !== undefined)) return {}
   if (entry) return ledTo(entry, isHidden)
-  if (isNaming(site, url.searchParams)) return { wrong: 'which names an entry that does not exist' }
-  if (path === '/' || path === '') return {}
+  if (isNamed) return { wrong: 'which names an entry that does not exist' }
   const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  const isAt = ({ base, postType }: Resource) => postType!.hasArchive && bare === `${home}/${base}/`
+  const isAt = ({ base, postType, viewAt }: Resource) =>
+    (postType!.hasArchive && bare === `${home}/${base}/`) || viewAt?.(bare.slice(home.length), site)
   if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
@@ -184,7 +189,7 @@ const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
+  /^\/(?:(?:search|calendar|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:(?:page\/\d+|feed(?:\/\w+)?)\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 /** Suffixes of an address for its further pages or other views. */
 const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
 
@@ -208,8 +213,8 @@ function isForm(path: string, site: OpenSite): boolean {
 
 const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'future', 'trash'])
 
-// The entry that would have this address if it were published.
-function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
+/** Returns the entry that would have an address if it were published. */
+export function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
   const word = pathname.split('/').findLast(Boolean) ?? ''
   const slug = encodeURIComponent(decoded(word)).toLowerCase()
   for (const { name, indexes, permalink } of site.resources.values()) {

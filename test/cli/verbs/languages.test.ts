@@ -52,3 +52,11 @@ describe('a list', () => {
       expect((await almanac('post', 'list', '--status', 'trash', ...chosen)).stderr).not.toContain('left out')
   })
 })
+
+it('the language of an entry is not changed by a flag, which is refused rather than ignored', async () => {
+  const { almanac, read } = cliOn(files)
+  const { code, stderr } = await almanac('post', 'update', 'a', '--lang', 'en')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('the name of its file says it')])
+  expect((await almanac('post', 'update', 'a', '--lang', 'de', '--title', 'B')).code).toBe(0)
+  expect(read('posts/a.md')).toContain('title: B')
+})

@@ -110,3 +110,19 @@ it('a value that cannot be meant there is not suggested', async () => {
   expect(await said('post', 'update', 'soup', '--status', 'scheduledd')).toContain("Did you mean 'future'?")
   expect(await said('post', 'list', '--status', 'trashedd')).toContain("Did you mean 'trash'?")
 })
+
+it('an address is explained while its entry is not published, and as the archive of a term in a language', async () => {
+  const { almanac } = cliOn({
+    'settings.json': '{ "languages": ["de", "en"] }',
+    'posts/soon.md': '---\nid: 10\ntitle: Soon\nstatus: future\ndate: 2099-01-02\n---\n',
+    'posts/draft.md': '---\nid: 11\ntitle: Draft\nstatus: draft\ndate: 2026-01-02\n---\n',
+    'posts/gone.md': '---\nid: 12\ntitle: Gone\nstatus: trash\ndate: 2026-01-02\n---\n',
+    'categories/art.md': '---\nid: 2\nname: Kunst\n---\n',
+    'posts/a.en.md': '---\nid: 13\ntitle: A\ndate: 2026-01-01\ncategories: [art]\n---\n',
+  })
+  const why = async (ref: string) => (await almanac('why', ref)).stdout
+  expect(await why('/2099/01/02/soon/')).toContain('post/soon is posts/soon.md. A visitor does not see it.')
+  expect(await why('/2026/01/02/draft/')).toContain('posts/draft.md. A visitor does not see it.')
+  expect(await why('/2026/01/02/gone/')).toContain('posts/gone.md. A visitor does not see it.')
+  expect(await why('/en/category/art/')).toContain('category/art is categories/art.md.')
+})

@@ -93,3 +93,38 @@ it('leads to terms below one that was moved, and to what visitors may see of two
   expect(await leads('/category/up/down/feed/')).toBe('/category/top/up/down/feed/')
   expect(await leads('/gone/')).toBe('/seen/')
 })
+
+const moved = {
+  'pages/new.md': '---\nid: 1\ntitle: A\naliases: [/old/]\n---\n',
+  'pages/new/below.md': '---\nid: 2\ntitle: B\nparent: new\n---\n',
+}
+
+it('leads to what is below a page that moved, and is the home page since', async () => {
+  const leads = leading({
+    'settings.json': '{ "show_on_front": "page", "page_on_front": 1, "page_paths": true }',
+    ...moved,
+  })
+  expect([await leads('/old/'), await leads('/old/below/')]).toEqual(['/', '/new/below/'])
+})
+
+it('leads from addresses without a language, too, where all have begun with one since; queries of the home page stay', async () => {
+  const leads = leading({
+    'settings.json':
+      '{ "languages": ["de", "en"], "prefix_default_language": true, "show_on_front": "page", "page_on_front": 3 }',
+    ...moved,
+    'pages/home.md': '---\nid: 3\ntitle: H\n---\n',
+    'pages/home.en.md': '---\nid: 4\ntitle: H\n---\n',
+  })
+  for (const [path, to] of [
+    ['/old/', '/de/new/'],
+    ['/old/below/', '/de/new/below/'],
+    ['/', '/de/'],
+    ['/?s=fern', '/de/?s=fern'],
+    ['/?feed=rss2', '/de/feed/'],
+    ['/?p=2', '/de/new/below/'],
+    ['/nothing/', 404],
+    ['/?p=99', 404],
+    ['/en/?p=99', 404],
+  ] as const)
+    expect([path, await leads(path)]).toEqual([path, to])
+})

@@ -100,6 +100,8 @@ describe('what readers said', () => {
     const links = (await get('/core/v2/comments?order=asc&orderby=id')).json.map(({ link }: { link: string }) => link)
     expect(links[0]).toBe(`http://site.test${at}#comment-1`)
     expect(links.slice(6)).toEqual([7, 8].map((id) => `http://site.test${at}comment-page-3/#comment-${id}`))
+    const { text } = await page(`${at}?replytocom=7`)
+    expect(text).toContain(`<a rel="nofollow" href="${links[6]}">Cancel reply</a>`)
   })
 
   it('leads to the right page, too, where many were written in one second, or answer what is not there', async () => {
@@ -344,7 +346,7 @@ describe('the form', () => {
     const { text } = await page(`${at}?replytocom=1`)
     expect(text).toContain('Reply to Zoë &amp; Co</h2>')
     expect(text).toContain('<input type="hidden" name="comment_parent" value="1" />')
-    expect(text).toContain(`<a rel="nofollow" href="${at}#comment-1">Cancel reply</a>`)
+    expect(text).toContain(`<a rel="nofollow" href="http://site.test${at}#comment-1">Cancel reply</a>`)
     expect(text).toContain('<meta name="robots" content="noindex')
     for (const id of ['2', '3', '99', '-1', 'x', '1e9', '99999999999999999999'])
       expect((await page(`${at}?replytocom=${id}`)).text).toContain('Leave a comment</h2>')

@@ -71,3 +71,16 @@ it('a term counts what names it in languages in which it is not there', async ()
   expect(json.count).toBe(1)
   expect((await ask('GET', '/core/v2/exhibits?lang=all&periods=23')).json).toHaveLength(1)
 })
+
+it('a term whose slug another one has in a language has no archive there', async () => {
+  const { page } = testSite({
+    ...files,
+    'exhibits/map.en.md': exhibit(14, 'Map', 'periods: [rokoko.de]\n'),
+    'periods/rococo.en.md': term(24, 'Rococo', 'slug: rokoko\n'),
+  })
+  expect((await page('/en/exhibits/map/')).text).toContain(
+    '<a rel="tag" href="http://site.test/periods/rokoko/">Rokoko<',
+  )
+  expect((await page('/en/periods/rokoko/')).text).toContain('<h1>Rococo</h1>')
+  expect((await page('/periods/rokoko/')).text).not.toContain('hreflang="en"')
+})

@@ -147,6 +147,11 @@ describe('robots.txt', () => {
     expect(text).toContain('User-agent: *\nDisallow: /rest/\n')
   })
 
+  it('leaves out searches in all languages, and all their pages', async () => {
+    const { text } = await testSite({ 'settings.json': '{ "languages": ["de", "en"] }' }).page('/robots.txt')
+    expect(text).toContain('\nDisallow: /*?s=\nDisallow: /search/\nDisallow: /en/search/\n')
+  })
+
   it('of a site that search engines are not to show names no sitemap, and pages say so themselves', async () => {
     const { page } = testSite({ ...files, 'settings.json': '{ "blog_public": false }' })
     expect((await page('/robots.txt')).text).not.toContain('Sitemap')

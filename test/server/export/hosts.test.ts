@@ -195,6 +195,7 @@ it.skipIf(!has('nginx'))('nginx, told by its file, answers as this server does',
   expect([JSON.parse(some.text).length, some.headers.get('x-wp-total')]).toEqual([2, '2'])
   expect(JSON.parse((await get('/rest/core/v2/posts/200')).text)).toMatchObject({ id: 200 })
   expect((await get('/feed/')).headers.get('content-type')).toBe('text/xml')
+  expect((await get('/rest/cal/events/v1/events.ics')).headers.get('content-type')).toBe('text/calendar')
   const moved = await get('/old/soup/')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `${home}/2024/05/02/soup/`])
   expect((await get('/about/')).headers.get('content-security-policy')).toBeTruthy()

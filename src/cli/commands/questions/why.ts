@@ -5,6 +5,9 @@ import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { archiveSubject } from '../../../derive/addresses/archives.ts'
 import { findByAddress, isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
+import { languageCodes } from '../../../derive/languages/languages.ts'
+import { siteInLanguage } from '../../../derive/languages/site-in-language.ts'
+import { unpublishedAt } from '../../../site/check/link-targets.ts'
 import { findByAnyAddress } from '../../../derive/addresses/find-by-former-path.ts'
 import { typeListedAt } from '../../../derive/listed-types.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
@@ -104,8 +107,11 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const { hostname, pathname, search } = new URL(isPath ? `${origin}${ref}` : ref)
   const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
   const isOwn = isOwnAddress(site, address)
-  const subject = isOwn ? archiveSubject(pathname.replace(/\/*$/, '/'), site) : undefined
-  const found = findByAnyAddress(site, address) ?? subject
+  const path = pathname.replace(/\/*$/, '/')
+  // Archives are in each language.
+  const views = () => [site, ...languageCodes(site.settings).map((code) => siteInLanguage(site, code))]
+  const others = () => views().flatMap((view) => archiveSubject(path, view) ?? [])[0] ?? unpublishedAt(path, site)
+  const found = findByAnyAddress(site, address) ?? (isOwn ? others() : undefined)
   if (found) return found
   const home = basePath(site.home)
   const listed = isOwn && pathname.startsWith(`${home}/`) ? typeListedAt(pathname.slice(home.length), site) : undefined

@@ -7,7 +7,10 @@ export function nginxFile(facts: HostFacts): string {
   const common = commonHeaders(facts)
   const headersOf = (path: string): Named =>
     Object.assign({}, ...common.filter(([under]) => path.startsWith(under)).map(([, headers]) => headers)) as Named
-  const mounts = common.filter(([under]) => under !== '/').map(([under, headers]) => locationOf(under, headers))
+  // nginx's own list of types has no calendars.
+  const types = (under: string) =>
+    under === `${facts.mount}/` ? ['types { application/json json; text/calendar ics; }'] : []
+  const mounts = common.flatMap(([under, headers]) => (under === '/' ? [] : locationOf(under, headers, types(under))))
   const languages = facts.languages.map((below) =>
     locationOf(`${below}/`, headersOf(`${below}/`), [`error_page 404 ${below}/404.html;`]),
   )

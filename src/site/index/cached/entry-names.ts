@@ -1,4 +1,5 @@
 import { parseJson } from '../../../text/values.ts'
+import { rerun } from '../../../work/rerun.ts'
 import { yieldToEventLoop } from '../../../work/turns.ts'
 import type { Entry, Resource, Space } from '../../../model/model.ts'
 import { fillCacheFile } from '../../../storage/cache/cache-file.ts'
@@ -51,6 +52,9 @@ async function* cacheChunks(site: NamedSite): AsyncGenerator<string> {
   }
   yield before === '{' ? '{}\n' : '}\n'
   let lines = ''
+  for (const { name, implicit } of site.resources.values())
+    for (const entry of implicit ? await rerun(() => site.entries.implicit.of(name)) : [])
+      lines += undeclaredLine(entry)
   for (const line of nameLinesOf(site)) {
     lines += line
     if (lines.length < linesAtATime) continue
@@ -127,8 +131,6 @@ function gives(name: string, slug: string): boolean {
 
 // A line is `space id`, slug and path, separated by tabs; the slug is empty if it follows from the file name.
 function* nameLinesOf(site: NamedSite): Generator<string> {
-  for (const { name, implicit } of site.resources.values())
-    for (const entry of implicit ? site.entries.implicit.of(name) : []) yield undeclaredLine(entry)
   for (const entry of site.entries.byPath.values()) {
     if (entry.implicit) continue
     const { resource, path } = entry
