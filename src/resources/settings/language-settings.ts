@@ -7,13 +7,15 @@ import {
   prefixDefaultSetting,
   sharedSetting,
 } from '../../derive/languages/languages.ts'
+import { localeOf } from '../../derive/languages/site-in-language.ts'
 import { untranslatedSetting } from '../../derive/languages/untranslated.ts'
 import { namesByLanguage, namesSetting } from '../../derive/languages/names.ts'
 import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
 import type { Fault, Resource, Settings, SettingTable, Site } from '../../model/model.ts'
+import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
-import { faultWithin, hintFor } from './rules.ts'
+import { faultWithin, hintFor, rules } from './rules.ts'
 
 export const languageSettings: SettingTable = {
   [languagesSetting]: [
@@ -46,6 +48,16 @@ export const languageSettings: SettingTable = {
     {},
     'What the site, its types and their fields are called on pages in other languages: { "en": { "title": "…", "types": { "exhibit": { "name": "Exhibit", "plural": "Exhibits", "fields": { "year": "Year" } } } } }.',
   ],
+}
+
+/** Checks whether the default language of the content is that of the website; `no` and `nb` are one. */
+export function faultsOfDefault(settings: Settings): Fault[] {
+  const [first] = languageCodes(settings)
+  const own = settings.language
+  const [one, other] = [localeOf(first ?? own), own].map((said) => new Intl.Locale(languageTag(said)).maximize())
+  if (one!.language === other!.language || (one!.script === other!.script && one!.region === other!.region)) return []
+  const message = `'${languagesSetting}' begins with '${first}', but 'language' is '${own}'`
+  return [rules['default-language']({ key: languagesSetting, message })]
 }
 
 /** Checks the names in other languages. */

@@ -11,7 +11,7 @@ import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declara
 import { opensFields } from '../../derive/own-fields/opens.ts'
 import { sharedSetting } from '../../derive/languages/languages.ts'
 import { namesSetting } from '../../derive/languages/names.ts'
-import { faultsOfNames, languageSettings } from './language-settings.ts'
+import { faultsOfDefault, faultsOfNames, languageSettings } from './language-settings.ts'
 import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
@@ -135,6 +135,7 @@ export const ownSettings = defineTrait({
     ({ data }) => faultsOfLevels(data[rulesSetting]),
     ({ data }, site) => faultsOfShared(data[sharedSetting], site),
     ({ data }, site) => faultsOfNames(data[namesSetting], site),
+    ({ data }, { settings }) => faultsOfDefault({ ...settings, ...data }),
   ],
   fields: settings(table, { terminalOnly: true }),
 })

@@ -8,6 +8,11 @@ export const rules = defineRules({
     'A setting declares something impossible: a field, a folder, the severity of a rule.',
     'Correct what the message points out; until then this part of the setting is ignored.',
   ],
+  'default-language': [
+    'warning',
+    'The first of `languages` is not the language of the website, whose words, dates and `lang` its pages have.',
+    'Set `language` to it, or put the language of the website first.',
+  ],
 })
 
 /** A fault of a declaration in a setting. */

@@ -364,7 +364,7 @@ it('no word in addresses and no folder is that of a language, whichever of the t
     'exhibits/crown.en.md': '---\nid: 71\ntitle: Crown\ndate: 2026-01-01\n---\n',
   })
   const say = (more: object) => {
-    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', language: 'de', ...more }))
     lookAt(site, ['settings.json'], () => undefined)
   }
   const told = () => checkSite(site).flatMap(({ file, message }) => (file === 'settings.json' ? message : []))
