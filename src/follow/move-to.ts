@@ -92,8 +92,8 @@ function readerFor({ puts, gone }: TreeChanges, site: LearningSite, timeOf: (pat
   const hasSettings = puts.some(({ path }) => site.resourceOf(path)?.configures)
   const isPlain = puts.length <= most.atOnce && !hasSettings
   // They may also give a type another name or folder: what is new there is read like what is gone.
-  const former = hasSettings ? gone.flatMap((path) => site.entries.byPath.get(path)?.resource ?? []) : []
-  const moved = former.find((resource) => !patternOf(resource)?.attaches)
+  const former = gone.map((path) => site.entries.byPath.get(path)?.resource)
+  const moved = hasSettings ? former.find((one) => one && !patternOf(one)?.attaches) : undefined
   let room: number = most.bytesAhead
   const onText = ({ path }: TreeFile, bytes: Buffer) => {
     const resource = site.resourceOf(path) ?? moved

@@ -82,8 +82,7 @@ async function defaultBranch(folder: string, git: ConnectingGit, url: string): P
   const [key, options] = [`almanac.${url}.branch`, { timeoutMs: patience.question }]
   const { output } = await git.run(['ls-remote', '--symref', '--', url, 'HEAD'], options)
   const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? ['', await askLine(folder, 'config', key)]
-  if (branch === undefined)
-    throw new GitError('git ls-remote: the remote does not name its default branch; add it: #main')
+  if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
   await git.must(['config', key, branch], options)
   return branch
 }

@@ -145,14 +145,12 @@ export class SharedState {
   }
 
   // Awaits the store's answer, and logs why a store that can be reached gives none. Throws RestError.
-  async #answerOf<T>(answer: Promise<T>): Promise<T> {
-    try {
-      return await answer
-    } catch (error) {
+  #answerOf<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: Error) => {
       if (isAboutState(error)) throw error
-      if (!this.freshness.isAway) this.#log(`a change was not taken: ${(error as Error).message}`)
+      if (!this.freshness.isAway) this.#log(`a change was not taken: ${error.message}`)
       throw unreachable()
-    }
+    })
   }
 
   async #sendOutside({ name }: SharedRecords): Promise<void> {
