@@ -8,11 +8,7 @@ export const errors = defineErrors({
   ],
   mcp_invalid_arguments: [400, '{what}.', 'Correct the arguments according to the input schema of the tool.'],
   mcp_unknown_argument: [400, "{what} has no {part} '{name}'.{near}", '`describe_type` lists those that exist.'],
-  mcp_secret_argument: [
-    403,
-    "'{name}' is a secret, which assistants cannot set.",
-    'A person must set it at the terminal.',
-  ],
+  mcp_secret_argument: [403, "Assistants cannot set '{name}'.", 'A person must set it at the terminal.'],
   mcp_nothing_named: [
     404,
     "There is no {type} '{ref}'.{near}",
@@ -23,6 +19,7 @@ export const errors = defineErrors({
     "There is no {type} '{ref}' yet.{near}",
     'Use an existing one, or create it first with create_content.',
   ],
+  mcp_unreadable: [409, '{fault}', 'A person must repair that file; until then, its entry is left out.'],
   mcp_nothing_there: [
     404,
     "There is nothing at '{under}' that you may change.",
@@ -92,12 +89,9 @@ export const errors = defineErrors({
     "{count} sections are called '{name}': {where}.",
     'Read one by its `offset` and `length`.',
   ],
-  mcp_no_trash: [
-    400,
-    '{plural} have no trash, and assistants cannot delete permanently.',
-    'A person must delete it at the terminal, with `--force`.',
-  ],
+  mcp_no_trash: [400, '{plural} have no trash; assistants delete nothing for good.', 'A person can, at the terminal.'],
   mcp_not_yours: ['auth', 'Only callers who may change it can see that.'],
+  mcp_not_yours__proposal: ['auth', 'Only who made a proposal, or may change everything in it, can read it.'],
   mcp_role_above: ['auth', "Only callers with all rights of the role '{role}' can ask what it sees."],
   mcp_invalid_cursor: [
     400,
@@ -117,12 +111,13 @@ export const errors = defineErrors({
   mcp_no_proposal: [
     404,
     "There is no pending proposal '{name}'.",
-    '`review` lists the proposals; leave out `proposal` to begin a new one.',
+    '`review` lists the proposals; `proposal`: new begins another one.',
   ],
+  mcp_checked_out: [409, 'Somebody has checked out {name}.', 'Begin another proposal with `proposal`: new.'],
   mcp_not_committed: [
     409,
     '{files}: different from the commit on which the proposal is based.',
-    'A person must commit it first; then begin a new proposal.',
+    'If it is not committed, a person must do that; then begin another one with `proposal`: new.',
   ],
   mcp_linked: [
     409,

@@ -1,45 +1,55 @@
-import { candidates } from '../site/names/refs.ts'
+import { candidates, refTo } from '../site/names/refs.ts'
+import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
-import { titleMemberOf } from '../derive/entries.ts'
+import { formerNames, titleMemberOf } from '../derive/entries.ts'
+import { isTranslation } from '../derive/languages/languages.ts'
 import { nearest } from '../text/nearest.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
 import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
+import { isOwn } from './own-files.ts'
 import type { McpSession } from './session.ts'
 
 /**
- * Finds an entry by id, slug, path of slugs or `type/slug` among those that the caller may read, without revealing others.
+ * Finds an entry by id, slug, path of slugs, `type/slug` or file among those that the caller may read, without revealing others.
  *
  * @param isReference whether it is only referred to: then entries count as well that the caller may name (`rights.name`)
- * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`
+ * @throws RestError `mcp_nothing_named`, `mcp_ambiguous`, `mcp_unreadable`
  */
 export function entryNamed(resource: Resource, ref: string | number, visit: McpSession, isReference = false): Entry {
   const { site, caller } = visit
   const { read, name } = resource.access.rights
   const isSeen = (entry: Entry) => read(caller, entry, site) || (isReference && name?.(caller, entry, site) === true)
-  const found = candidates(site, resource, String(ref), isSeen)
+  const at = site.entries.byPath.get(entryPathOf(String(ref), resource))
+  const found = at?.resource === resource && isSeen(at) ? [at] : candidates(site, resource, String(ref), isSeen)
   const type = resource.name
   if (found.length > 1) {
-    const which = found.slice(0, 10).map(({ id, derived }) => `#${id} (${derived.status})`)
+    const which = found.slice(0, 10).map((one) => `${refTo(one, site)} (#${one.id}, ${one.derived.status})`)
     throw errors.mcp_ambiguous({ ref, type, count: found.length, which: which.join(', ') })
   }
   const [entry] = found
-  if (entry) return entry
   const bare = String(ref).replace(`${type}/`, '')
-  const near = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
+  // A translation is not meant by the name of an original that cannot be read.
+  const isClear = entry && !isTranslation(entry)
+  const broken = isClear ? undefined : site.problems.named(bare, [resource], site.resourceOf)
+  if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
+  if (entry) return entry
+  const meant = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
+  const near = meant ? ` Did you mean '${site.refOf(meant)}'?` : ''
   if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)
   throw errors.mcp_nothing_named({ type, ref, near })
 }
 
-// Compares titles and names as well; suggests the slug.
-function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): string {
+// Compares titles, names and former names.
+function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): Entry | undefined {
   const member = titleMemberOf(resource)
   const key = member === undefined ? undefined : resource.fields[member]?.stored
-  const titleOf = ({ data }: Entry) => String((key && data[key.key]) ?? '').toLowerCase()
-  const slugs = new Map(entries.flatMap((one) => [titleOf(one), one.slug].map((name) => [name, one.slug] as const)))
-  const meant = nearest(ref, slugs.keys())
-  return meant === undefined ? '' : ` Did you mean '${slugs.get(meant)!}'?`
+  const titleOf = ({ data }: Entry) => toSlug(String((key && data[key.key]) ?? ''))
+  const namesOf = (entry: Entry) => [titleOf(entry), entry.slug, ...formerNames(entry)]
+  const byName = new Map(entries.flatMap((one) => namesOf(one).map((name) => [name, one] as const)))
+  return byName.get(nearest(toSlug(ref), byName.keys()) ?? '')
 }
 
 // For callers who may create terms from a name alone, the error includes that call.

@@ -21,7 +21,7 @@ export function actionFor(resource: Resource, doing: ActionKind): Action | undef
 
 /** Whether an argument is written but never shown, like a password. */
 export function isSecret({ fields }: Resource, arg: string): boolean {
-  const field = fields[arg]
+  const field = Object.hasOwn(fields, arg) ? fields[arg] : undefined
   return field?.contexts.length === 0 && !field.source
 }
 
@@ -44,7 +44,7 @@ export function withType<Args extends z.ZodRawShape>(types: readonly Resource[],
 
 export const refArgument = z
   .union([z.string().min(1).max(1000), z.int().min(1)])
-  .describe('The entry: its slug, path of slugs, `type/slug` or id.')
+  .describe('The entry: its slug, path of slugs, `type/slug`, id or file.')
 
 // A file cannot be sent, and a secret must not be.
 function needsMore(action: Action, resource: Resource): boolean {

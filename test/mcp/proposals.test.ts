@@ -1,15 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { Proposals } from '../../src/mcp/proposals/proposals.ts'
-import { areas } from '../../src/resources/registry.ts'
-import { openFolder } from '../../src/site/open-folder.ts'
+import { describe, expect, it } from 'vitest'
 import type { Files } from '../harness.ts'
 import { placeOfObject } from '../../src/storage/git/lfs-pointer.ts'
 import { pixel } from '../pictures.ts'
 import { pointerText, pointerTo } from '../storage/lfs/lfs-host.ts'
-import { assistantOn } from './assistant.ts'
-import { committedFolder } from './git-folder.ts'
+import { proposingOn } from './proposing.ts'
 
 const files: Files = {
   'categories/news.md': '---\nid: 7\nname: News\n---\n',
@@ -17,18 +13,7 @@ const files: Files = {
   'posts/plan.md': '---\nid: 13\ntitle: Plan # soon\nstatus: draft\nauthor: editor\n---\nLater.\n',
 }
 
-async function proposing(as?: string) {
-  const folder = committedFolder(files)
-  const { root, git } = folder
-  const open = (dryRun = false) => openFolder(root, { areas, home: 'http://site.test', dryRun })
-  const site = open()
-  onTestFinished(() => site.close())
-  const proposals = new Proposals(site, () => open(true))
-  const assistant = await assistantOn(site, as, { proposals })
-  const join2 = (who?: string) => assistantOn(site, who, { proposals })
-  const state = () => `${git('status', '--porcelain')}\n${git('rev-parse', 'HEAD')}\n${git('symbolic-ref', 'HEAD')}`
-  return { ...folder, site, proposals, ...assistant, again: join2, state }
-}
+const proposing = (as?: string) => proposingOn(files, as)
 
 describe('proposals', () => {
   it('are commits to a branch of their own, with their review; files, index and checkout stay as they are', async () => {
@@ -282,7 +267,7 @@ describe('proposals', () => {
   it('say so when nothing changes, and leave nothing behind', async () => {
     const { call, git, root } = await proposing('editor')
     const same = await call('update_content', { type: 'post', ref: 'plan', fields: { title: 'Plan' } })
-    expect(same.text).toMatch(/^Nothing has changed\./)
+    expect(same.text).toMatch(/^Nothing has changed: post\//)
     const wrong = await call('update_content', { type: 'post', ref: 'plan', fields: { status: 'gone' } })
     expect(wrong.isError).toBe(true)
     expect(git('branch', '--list', 'almanac/*')).toBe('')

@@ -257,6 +257,18 @@ describe('a whole text', () => {
     expect(entry.text).toBe('Another fair.')
   })
 
+  it('that nothing changes is said, also of values that are no text', async () => {
+    const { call, post, read } = await open()
+    const before = read('posts/short.md')
+    for (const fields of [{ content: 42 }, { title: 'Short' }, { status: 'publish' }])
+      expect((await call('update_content', { ...post, fields })).text).toMatch(/^Nothing has changed: post\/short /)
+    expect((await call('publish_content', post)).text).toMatch(/^Nothing has changed: /)
+    expect(read('posts/short.md')).toBe(before)
+    expect((await call('update_content', { ...post, fields: { title: 'Long' } })).text).toMatch(/^Changed: /)
+    const { call: byAdmin } = await open('admin')
+    expect((await byAdmin('move_content', { type: 'user', ref: 'author', to: 'writer' })).text).toMatch(/^Renamed: /)
+  })
+
   it('needs no version where there is nothing yet, nor where nothing changes', async () => {
     const { call, post, read } = await open('author', {
       'posts/empty.md': '---\nid: 12\ntitle: Empty\nauthor: author\n---\n',

@@ -218,6 +218,18 @@ describe('tools for assistants', () => {
     expect(back.facts.entry.status).toBe('draft')
   })
 
+  it('create drafts of all types that can be published, unless a status is given', async () => {
+    const { call } = await open('editor')
+    const event = { title: 'Tea', start_date: '2027-07-02', end_date: '2027-07-02' }
+    const statusOf = async (type: string, fields: object) =>
+      (await call('create_content', { type, fields })).facts.entry.status
+    expect(await statusOf('event', event)).toBe('draft')
+    expect(await statusOf('event', { ...event, status: 'publish' })).toBe('publish')
+    expect(await statusOf('page', { title: 'Page' })).toBe('draft')
+    expect(await statusOf('venue', { venue: 'Shed' })).toBe('draft')
+    expect(await statusOf('tag', { name: 'Shed' })).toBe(undefined)
+  })
+
   it('take a number that is a name, as a text, for the slug of what has it', async () => {
     const { site } = testSite({ ...files, 'tags/2027.md': '---\nid: 8\nname: "2027"\n---\n' }, { now })
     const { call } = await assistantOn(site, 'editor')
@@ -331,10 +343,10 @@ describe('tools for assistants', () => {
     const said = await call('move_content', { type: 'post', ref: 'spring-menu', to: 'menu of spring' })
     expect(said.facts.entry).toMatchObject({ id: 11, ref: 'post/menu-of-spring' })
     expect(said.facts.notes).toEqual([
-      'posts/linking.md: 1 link updated',
+      '1 link in 1 file updated',
       '/2026/04/02/spring-menu/ redirects to /2026/04/02/menu-of-spring/',
     ])
-    expect(said.text).toContain('posts/linking.md: 1 link updated')
+    expect(said.text).toContain('1 link in 1 file updated')
     expect(readFileSync(join(root, 'posts/menu-of-spring.md'), 'utf8')).toContain('aliases: [spring-menu]')
     expect(readFileSync(join(root, 'posts/linking.md'), 'utf8')).toContain('/2026/04/02/menu-of-spring/')
     const renamed = await call('update_content', { type: 'post', ref: 12, fields: { slug: 'summer' } })
@@ -405,6 +417,10 @@ describe('tools for assistants', () => {
       "post has no filter 'serch'. Did you mean 'search'?\n`describe_type` lists those that exist.",
     )
     expect(await said('create_content', { type: 'post', fields: { titel: 'x' } })).toContain("Did you mean 'title'?")
+    for (const name of ['constructor', 'toString']) {
+      expect(await said('update_content', { type: 'post', ref: 11, fields: { [name]: 1 } })).toContain('has no field')
+      expect(await said('list_content', { type: 'post', filters: { [name]: 1 } })).toContain('has no filter')
+    }
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
     expect(await said('list_content', { type: 'post', search: 'x' })).toContain('Unrecognized key: "search"')
     expect(await said('list_content', { type: 'post', filters: { per_page: 1000, order: 'up' } })).toContain(

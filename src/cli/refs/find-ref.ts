@@ -1,6 +1,7 @@
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { resolve } from 'node:path'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
@@ -28,6 +29,9 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const found = candidates(site, resource, ref)
   if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
   const [one = byBarePath(site, ref)] = found
+  // A translation is not meant by the name of an original that cannot be read.
+  const unreadable = one && !isTranslation(one) ? undefined : site.problems.named(ref, [resource], site.resourceOf)
+  if (unreadable) throw unreadable
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
@@ -60,7 +64,8 @@ export function entryAmong(
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   const [one = byBarePath(site, ref)] = found
   if (one && among(one.resource)) return one
-  throwUnreadable(site, noun ? [noun] : nouns, ref)
+  const unreadable = site.problems.named(ref, noun ? [noun] : nouns, site.resourceOf)
+  if (unreadable) throw unreadable
   const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
@@ -115,18 +120,7 @@ function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
   throw notFound(`'${ref}' is not ${withArticle(resource.name)} but ${withArticle(name)}`, `Try: almanac ${name} …`)
 }
 
-// If the file that a ref means cannot be read, that is the error to report.
-function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string): void {
-  const slug = ref.slice(ref.lastIndexOf('/') + 1)
-  for (const problem of site.problems.all()) {
-    const resource = site.resourceOf(problem.file)
-    if (!resource || !among.includes(resource)) continue
-    if (readableKey(slugOfPath(entryPathOf(problem.file, resource))) === slug) throw problem
-  }
-}
-
 function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
-  throwUnreadable(site, [resource], ref)
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   const entries = [...site.all(resource.name)]
   const names = entries.map((entry) => readableKey(entry.slug || slugOfPath(entry.path)))

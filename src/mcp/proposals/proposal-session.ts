@@ -4,16 +4,15 @@ import { reviewSites } from '../../site/review/review.ts'
 import { openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
 import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
+import { count } from '../../text/nouns.ts'
 import { fenced } from '../fence.ts'
+import { isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
-import type { Proposals, Since } from './proposals.ts'
-import { checkSite } from '../../site/check/check.ts'
-import type { Finding } from '../../site/check/finding.ts'
+import { type Proposals, visitTo } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import type { Review } from '../../site/review/model.ts'
 
 export interface ProposalSession {
   /** Wraps a tool so that it reads from and writes to a proposal. */
@@ -36,7 +35,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
 
   // The named branch; else the connection's, unless people have decided on it in the meantime.
   const branchFor = async (named: string | undefined): Promise<Branch | undefined> => {
-    if (named !== undefined) return proposals.find(named)
+    if (named !== undefined) return named === 'new' ? undefined : proposals.find(named)
     if (current === undefined) return undefined
     return proposals.find(current).catch((error: unknown) => {
       if (!(error instanceof RestError)) throw error
@@ -51,7 +50,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         proposal: z
           .string()
           .optional()
-          .describe('The branch of a proposal, as given in an answer: read from it and add to it.'),
+          .describe('The branch of a proposal, as in an answer: read from it and add to it. `new` begins another one.'),
       }),
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
@@ -62,40 +61,49 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const change = { work, toReview: reviewChange }
-      const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, change)
-      if (!branch || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
+      const toReview = (added: Branch, inside: McpSession, before: OpenSite) => {
+        // Set before the next call's turn.
+        current = added.name
+        return reviewOf(added, inside, before, true)
+      }
+      const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, { work, toReview })
+      if (!branch || !seen) return told
       const where = `This is only a proposal, on the branch ${branch.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },
   })
 
-  // Reviews the changes that one call added to a proposal. `site` is as on the branch.
-  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<ToolAnswer> {
-    // Set before the next call's turn.
-    current = name
-    const told = await compare({ name, base: since.tip, tip }, site, since.site)
-    const { changed, review } = told
-    const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
-    const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(findingKey(one)))
-    return toProposalAnswer({ name, tip }, { ...told, review: { ...review, findings } })
-  }
-
-  async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
-    const { base, tip } = branch
-    const files = (await changedFilesOf(folder, branch)).map(({ path, bytes }) => ({
-      path,
-      isGone: bytes === undefined,
-    }))
-    const changed = new Set(files.map(({ path }) => path))
-    const review = await reviewSites({
+  // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
+  async function reviewOf(branch: Branch, visit: McpSession, before: OpenSite, onlyNew = false): Promise<ToolAnswer> {
+    const { name, base, tip } = branch
+    const former = visitTo(before, visit)
+    const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
+    const all = await changedFilesOf(folder, branch)
+    const files = all.flatMap(({ path, bytes }) => (isMine(path) ? [{ path, isGone: bytes === undefined }] : []))
+    const paths = files.map(({ path }) => path)
+    const whole = await reviewSites({
       before,
-      after,
-      changed,
+      after: visit.site,
+      changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
-    return { base, files, changed, review, patch: cut(await patchOf(folder, branch), longestPatch) }
+    const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
+    // Without the mark that identifies a comment on a pull request.
+    const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
+    const rest =
+      words.length > longestReview ? `\nCut: the data have the rest, as has \`almanac review HEAD...${name}\`.` : ''
+    const others = count(all.length - files.length, 'more changed file')
+    const left = all.length > files.length ? `\nOutside what you may change: ${others}.` : ''
+    const changes = told.entries.map(({ change, noun: type, id, title, path, sentences }) => {
+      return { change, type, id, title, path, sentences }
+    })
+    const { effects, findings } = told
+    const patch = cut(await patchOf(folder, branch, paths), longestPatch)
+    return {
+      text: `${fenced(`the review of ${name}`, cut(words, longestReview))}${rest}${left}`,
+      facts: { proposal: { branch: name, commit: tip, files, changes, effects, findings, patch } },
+    }
   }
 
   const review = defineTool({
@@ -113,46 +121,19 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
       if (branch)
-        return proposals.read(branch, visit, async ({ site }) =>
-          toProposalAnswer(branch, await compare(branch, site, proposals.site)),
-        )
+        return proposals.read(branch, visit, async (inside) => {
+          const before = await proposals.openBase(branch)
+          return reviewOf(branch, inside, before).finally(() => before.close())
+        })
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
-      const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
-      const waiting = found.flatMap((one) => one?.name ?? [])
+      const readable = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
+      const found = await Promise.all(names.map((name) => readable(name).catch(() => undefined)))
+      const waiting = found.filter((name) => name !== undefined)
       return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })
 
   return { proposing, review }
-}
-
-interface Compared {
-  readonly base: string
-  readonly files: readonly { readonly path: string; readonly isGone: boolean }[]
-  readonly changed: ReadonlySet<string>
-  readonly review: Review
-  readonly patch: string
-}
-
-function toProposalAnswer(
-  { name: branch, tip: commit }: Pick<Branch, 'name' | 'tip'>,
-  { base, files, review, patch }: Compared,
-): ToolAnswer {
-  const { entries, effects, findings } = review
-  // Without the mark that identifies a comment on a pull request.
-  const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')
-  const changes = entries.map(({ change, noun: type, id, title, path, sentences }) => {
-    return { change, type, id, title, path, sentences }
-  })
-  return {
-    text: fenced(`the review of ${branch}`, cut(told, longestReview)),
-    facts: { proposal: { branch, commit, files, changes, effects, findings, patch } },
-  }
-}
-
-// Leaves out the line, which moves when others are written.
-function findingKey({ file, code, message }: Finding): string {
-  return [file, code, message].join('\n')
 }
 
 // The subject of a commit: `update post/spring-menu`.

@@ -5,9 +5,9 @@ import type { Caller } from '../../model/model.ts'
 import { isContentPath } from '../../text/content-path.ts'
 import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import { type Branch, differing, changedFilesOf, findBranch } from '../../storage/git/branch-changes.ts'
+import { type Branch, differing, changedFilesOf, findBranch, isMerged } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
-import { askGit } from '../../storage/git/run-git.ts'
+import { askLine, listGit } from '../../storage/git/run-git.ts'
 import { type FileChange, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
@@ -15,16 +15,10 @@ import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-/** An earlier state of a proposal, for comparison. */
-export interface Since {
-  readonly site: OpenSite
-  readonly tip: string
-}
-
 export interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
-  /** `since` is the proposal before the change. */
-  readonly toReview: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
+  /** `added` begins before the change, as does the site `before`. */
+  readonly toReview: (added: Branch, visit: McpSession, before: OpenSite) => Promise<Review>
 }
 
 /** A site with the changes of a branch, in memory. */
@@ -55,13 +49,18 @@ export class Proposals {
   /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
     const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
-    if (branch && branch.base !== branch.tip) return branch
+    if (branch && !(await isMerged(this.folder, branch))) return branch
     throw errors.mcp_no_proposal({ name })
   }
 
-  /** Reads the site of a proposal. Throws RestError `mcp_not_yours` for a caller who may not change all files in it. */
+  /** Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it. */
   read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
     return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+  }
+
+  /** Opens the site with the files of a proposal as they were where it began, whatever others have changed since. */
+  async openBase(branch: Branch): Promise<OpenSite> {
+    return (await this.#open({ ...branch, base: branch.tip, tip: branch.base })).site
   }
 
   /**
@@ -86,8 +85,8 @@ export class Proposals {
         const now = await this.#commit(draft, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
-          const since = { site: former?.site ?? this.site, tip: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(now, inside, since) }
+          const added = { ...now, base: branch?.tip ?? now.base }
+          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.site) }
         } finally {
           former?.site.close()
         }
@@ -96,7 +95,7 @@ export class Proposals {
   }
 
   async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
-    const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
+    const base = branch?.base ?? (await askLine(this.folder, 'rev-parse', '--verify', 'HEAD^{commit}'))
     if (base === undefined) throw errors.mcp_not_in_git()
     // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
@@ -105,6 +104,8 @@ export class Proposals {
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
+    if (await askLine(this.folder, 'for-each-ref', '--format=%(worktreepath)', `refs/heads/${name}`))
+      throw errors.mcp_checked_out({ name })
     const scratch = makeUploadFolder(this.folder)
     try {
       const tip = await commitToBranch(this.folder, scratch, {
@@ -116,6 +117,9 @@ export class Proposals {
         message: toMessage(subject),
       })
       return { name, base, tip }
+    } catch (error) {
+      const now = branch && (await findBranch(this.folder, name))
+      throw now?.tip === branch?.tip ? error : errors.mcp_overtaken({ ref: name })
     } finally {
       rmSync(scratch, { recursive: true, force: true })
     }
@@ -130,12 +134,19 @@ export class Proposals {
     const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
     try {
-      for (const path of changed)
-        if (!isOwn(path, inside) && !isOwn(path, visit)) throw errors.mcp_not_yours(visit.caller)
+      const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
+      if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
+        throw errors.mcp_not_yours__proposal(visit.caller)
       return await work({ site, branch, changed }, inside)
     } finally {
       site.close()
     }
+  }
+
+  async #hasMade({ base, tip }: Branch, caller: Caller): Promise<boolean> {
+    const { email } = authorOf(caller)
+    const authors = await listGit(this.folder, ['log', '-z', '--format=%ae', `${base}..${tip}`])
+    return email !== '' && authors.every((author) => author === email)
   }
 
   // Opens a site with the files of a branch laid over the folder's.
@@ -169,8 +180,8 @@ export class Proposals {
   }
 }
 
-// The same caller, with their entry on that site.
-function visitTo(site: OpenSite, visit: McpSession): McpSession {
+/** The same caller, with their entry on that site. */
+export function visitTo(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
 }

@@ -58,7 +58,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
     // Checked before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
-    const entry = known && (site.refresh(known) ?? known)
+    const entry = known && (site.refresh(known) ?? entryMeant(resource, known.path, visit) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []
     const judged = entry && judgeChange(entry, { ...wanted, fields }, visit)
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
@@ -101,8 +101,10 @@ async function act(
       notes.push(`Not stored as sent, but sanitized or in another form: ${otherwise.join(', ')}. Read it again.`)
     const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
+    const isSame = before?.path === entry.path && judged?.state === visit.site.versionOf(entry)
+    const what = isSame ? 'Nothing has changed' : done
     const text = [
-      resource.configures ? `${done}.` : `${done}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
+      resource.configures ? `${what}.` : `${what}: ${toSummaryLine(told as ReturnType<typeof summarize>)}`,
       ...notes.map((note) => `- ${toCell(note)}`),
       ...(version === undefined ? [] : [`- version: ${version}`]),
       ...(lines ?? []).map(({ field, from, to, text: words }) =>

@@ -51,7 +51,8 @@ export const createContent = defineTool({
   input: (site) => withType(typesFor(site, 'create'), { fields: fieldsArgument }),
   run: ({ type, fields }, visit) => {
     const resource = visit.site.resources.get(type)!
-    return makeEntry({ resource, action: actionFor(resource, 'create')! }, fields, visit)
+    const whole = isPublished(resource) ? { status: 'draft', ...fields } : fields
+    return makeEntry({ resource, action: actionFor(resource, 'create')! }, whole, visit)
   },
 })
 

@@ -2,7 +2,8 @@ import { messageOf } from '../../define/errors.ts'
 import type { Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
-import { patternOf } from './entry-path.ts'
+import { readableKey } from '../../text/names.ts'
+import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
 
 /** Unreadable files with the reasons: they are skipped, and never stop the rest. */
@@ -75,6 +76,16 @@ export class Problems {
 
   all(): ContentError[] {
     return [...this.#byPath].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, problem]) => problem)
+  }
+
+  /** Why the file that a ref means cannot be read. */
+  named(ref: string, among: readonly Resource[], resourceOf: (path: string) => Resource | undefined) {
+    const slug = ref.slice(ref.lastIndexOf('/') + 1)
+    return this.all().find(({ file }) => {
+      const resource = resourceOf(file)
+      if (!resource || !among.includes(resource)) return false
+      return file === ref || readableKey(slugOfPath(entryPathOf(file, resource))) === slug
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FileVersion } from './commit-to-branch.ts'
 import { largeFileOf } from './committed-tree.ts'
-import { diffArguments } from './compare.ts'
+import { changedPaths, diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
 import { askGit } from './run-git.ts'
 
@@ -19,6 +19,13 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
   return tip && base ? { name, tip, base } : undefined
 }
 
+/** Whether what a branch has changed is in the checked-out history: by a merge, or as another commit, such as a squash. */
+export async function isMerged(folder: string, { base, tip }: Branch): Promise<boolean> {
+  const paths = [...(await changedPaths(folder, base, tip))]
+  const question = await diffArguments(folder, ['--quiet'], { from: tip, to: 'HEAD', paths })
+  return paths.length === 0 ? base === tip : (await askGit(folder, question)) !== undefined
+}
+
 /** The names of the branches that begin with a text, latest commit first. */
 export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
   const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
@@ -28,13 +35,10 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
 
 /** The files of a folder that a branch has changed, as they are on it; those of Git LFS above 64 MB as pointers. */
 export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
-  const question = await diffArguments(folder, ['--name-status', '-z', '--no-renames'], { from: base, to: tip })
-  const fields = ((await askGit(folder, question)) ?? '').split('\0')
   const files: FileVersion[] = []
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [status, path] = [fields[at]!, fields[at + 1]!]
-    const read = ['cat-file', 'blob', `${tip}:./${path}`]
-    const text = status === 'D' ? undefined : await askGit(folder, read, { encoding: 'latin1' })
+  for (const path of await changedPaths(folder, base, tip)) {
+    // Nothing is there for a deleted file.
+    const text = await askGit(folder, ['cat-file', 'blob', `${tip}:./${path}`], { encoding: 'latin1' })
     const bytes = text === undefined ? undefined : Buffer.from(text, 'latin1')
     const largeFile = bytes && largeFileOf(folder, bytes, 64e6)
     files.push({ path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) })
@@ -42,9 +46,10 @@ export async function changedFilesOf(folder: string, { base, tip }: Branch): Pro
   return files
 }
 
-/** The changes of a branch in a folder, as a patch. */
-export async function patchOf(folder: string, { base, tip }: Branch): Promise<string> {
-  return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip }))) ?? ''
+/** The changes of a branch in these files, as a patch. */
+export async function patchOf(folder: string, { base, tip }: Branch, paths: readonly string[]): Promise<string> {
+  if (paths.length === 0) return ''
+  return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip, paths }))) ?? ''
 }
 
 /** The paths whose files in the worktree differ from a commit's: changed, missing, or not in it. */

@@ -82,6 +82,18 @@ describe('a ref', () => {
     },
   )
 
+  it('that an original has whose file cannot be read does not mean its translation', () => {
+    const files = {
+      'settings.json': '{ "language": "de", "languages": ["de", "en"] }',
+      'posts/soup.md': '---\ntitle: [Soup\n---\n',
+      'posts/soup.en.md': '---\nid: 31\n---\n',
+    }
+    const site = openFolder(contentFolder(files), { areas })
+    onTestFinished(() => site.close())
+    expect(() => entryByRef(site, 'post', 'soup')).toThrow('posts/soup.md:3:1')
+    expect(entryByRef(site, 'post', 'soup.en').id).toBe(31)
+  })
+
   it('may be the path of a file from the outside', () => {
     const site = open()
     expect(entryByRef(site, 'post', join(site.folder.root, 'posts/2025/hello.md')).id).toBe(10)

@@ -106,6 +106,8 @@ export class Assistant {
   // What lost texts before: the beginning is taken for all of it.
   async #writeCut(): Promise<void> {
     const { facts } = await this.#call('get_content', {})
+    // Edits can make the page so short that it is whole.
+    if (facts.more === undefined) return
     const text: string = facts.entry.text
     await this.#write(
       'write what was cut',

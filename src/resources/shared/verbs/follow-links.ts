@@ -1,5 +1,6 @@
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import type { Call, Entry, Site } from '../../../model/model.ts'
+import { count } from '../../../text/nouns.ts'
 import { type FileLinkIn, keepFileLinks } from './file-links.ts'
 import { linksTo, moveLinks, type Whereabouts } from './links-to.ts'
 
@@ -39,9 +40,9 @@ function follow(
   const matter = changedLinks(holder, (text) => moveLinks(text, holder, site, from, to))
   for (const [key, value] of matter.set) draft.set(key, value)
   const relinked = keepFileLinks(site.bodyOf(holder), files, holder, site)
-  const { text: body, count } = moveLinks(relinked.text, holder, site, from, to)
-  if (relinked.count + count > 0) draft.body = body
-  const links = matter.count + relinked.count + count
+  const { text: body, count: number } = moveLinks(relinked.text, holder, site, from, to)
+  if (relinked.count + number > 0) draft.body = body
+  const links = matter.count + relinked.count + number
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
 }
 
@@ -59,11 +60,13 @@ export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): 
 /** How many files are named one by one. */
 const mostNamed = 10
 
-/** Reports the files whose links were changed. */
-export function reportFollowed(files: readonly Followed[], { args, warn }: Call): void {
-  if (files.length > mostNamed && args['verbose'] !== true) {
+/** Reports the files whose links were changed; their names only at the terminal, since others may be drafts of other people. */
+export function reportFollowed(files: readonly Followed[], { args, face, warn }: Call): void {
+  const isTerminal = face === 'terminal'
+  if (files.length > (isTerminal ? mostNamed : 0) && args['verbose'] !== true) {
     const links = files.reduce((sum, one) => sum + one.links, 0)
-    return warn?.(`${links} links in ${files.length} files updated; --verbose lists them`)
+    const hint = isTerminal ? '; --verbose lists them' : ''
+    return warn?.(`${count(links, 'link')} in ${count(files.length, 'file')} updated${hint}`)
   }
-  for (const { path, links } of files) warn?.(`${path}: ${links === 1 ? '1 link updated' : `${links} links updated`}`)
+  for (const { path, links } of files) warn?.(`${path}: ${count(links, 'link')} updated`)
 }
