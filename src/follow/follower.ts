@@ -162,15 +162,18 @@ export class Follower {
         )
       await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
     }
-    if (found === commitNow()) this.behind = 0
+    if (found !== commitNow()) return
+    this.behind = 0
+    if (this.refused) this.#deps.log(`commit ${found} is served, and nothing newer is refused`)
+    this.refused = undefined
   }
 
   async #move(found: string): Promise<void> {
     const { commitNow, moveTo, log } = this.#deps
     const before = commitNow()
     const refusal = await moveTo(found)
-    this.refused = refusal && { commit: found, reason: refusal.reason }
     if (refusal) {
+      this.refused = { commit: found, reason: refusal.reason }
       const forced = refusal.yieldsToForce ? `, or this one with --force-commit ${found}` : ''
       return log(
         `commit ${found} is not served because ${refusal.reason}; ${before} still is. A later commit that fixes it will be${forced}`,

@@ -84,15 +84,19 @@ function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<stri
 }
 
 // Parses files as they arrive: for the index, and to judge the commit.
-function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: string) => number) {
+function readerFor({ puts, gone }: TreeChanges, site: LearningSite, timeOf: (path: string) => number) {
   const read = new Map<string, WrittenFile>()
   const matter = new Map<string, Data | undefined>()
   const settings: { fault?: string } = {}
   // Settings determine the meaning of a file: if they change as well, all files are parsed once they are known.
-  const isPlain = puts.length <= most.atOnce && !puts.some(({ path }) => site.resourceOf(path)?.configures)
+  const hasSettings = puts.some(({ path }) => site.resourceOf(path)?.configures)
+  const isPlain = puts.length <= most.atOnce && !hasSettings
+  // They may also give a type another name or folder: what is new there is read like what is gone.
+  const former = gone.map((path) => site.entries.byPath.get(path)?.resource)
+  const moved = hasSettings ? former.find((one) => one && !patternOf(one)?.attaches) : undefined
   let room: number = most.bytesAhead
   const onText = ({ path }: TreeFile, bytes: Buffer) => {
-    const resource = site.resourceOf(path)
+    const resource = site.resourceOf(path) ?? moved
     // How the text of a picture is read depends on both files being there.
     if (!resource || patternOf(resource)?.attaches) return
     const ahead = readAhead(bytes, path, resource, timeOf(path))

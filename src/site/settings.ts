@@ -39,7 +39,10 @@ export class SiteSettings {
    * the start, when there were no former values, do not count: a site that is opened now ignores those settings, too.
    */
   take(entry: Entry | undefined): boolean {
-    if (!entry && this.#broken) return false
+    if (!entry && this.#broken) {
+      this.#held = [{ key: '', message: this.#broken.message }]
+      return false
+    }
     const said = readSettings(entry, this.#resource)
     const isGone = !entry && this.#isKnown
     const held = isGone ? [gone] : this.#isKnown && entry ? this.#newFaultsIn(entry.data, said) : []

@@ -29,7 +29,8 @@ export function describeWrongValue(
   const bound = boundOf(issue)
   if (bound) return { message: `${quotedKey} must be ${bound}, but is ${wrong}` }
   const expected = expectedTypes(issue)
-  if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}` }
+  const hint = expected.join() === 'text' && /^(?:\d|true|false)/.test(wrong) && { hint: 'put it in quotes' }
+  if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}`, ...hint }
   // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)
   if (/^(?:has|is empty|must)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }

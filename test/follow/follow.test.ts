@@ -392,6 +392,29 @@ describe('a commit is refused', () => {
     expect(folder.commit).toBe(last)
   })
 
+  it('not because a type and its folder are renamed, with or without ids', async () => {
+    const types = (name: string) => ({ 'settings.json': `{ "types": { "${name}": {} } }` })
+    for (const more of ['', 'id: 1']) {
+      const text = (i: number) => post(`Plain ${i} ${`word${i} `.repeat(20)}`, more && `${more}${i}\n`)
+      const at = (folder: string, to: (i: number) => string | null) =>
+        Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${folder}/p${i}.md`, to(i)]))
+      const { remote } = remoteWith({ ...types('exhibit'), ...at('exhibits', text) })
+      const { folder, site } = await follow(remote)
+      const last = remote.push({ ...types('piece'), ...at('exhibits', () => null), ...at('pieces', text) })
+      await folder.look()
+      expect([folder.health().refused, folder.commit]).toEqual([undefined, last])
+      expect([...site.all('piece')]).toHaveLength(20)
+      // Settings that are changed besides excuse nothing.
+      remote.push({
+        ...types('piece'),
+        'settings.json': '{ "types": { "piece": { "order": "title" } } }',
+        ...at('pieces', () => null),
+      })
+      await folder.look()
+      expect([folder.health().refused?.reason, folder.commit]).toEqual([expect.stringMatching(/^20 of 20/), last])
+    }
+  })
+
   it('not because a small site is cleared out', async () => {
     const { remote } = remoteWith({ ...settings, ...many(5) })
     const { folder, titles } = await follow(remote)

@@ -44,3 +44,31 @@ it('does not move back to a commit that it fetched before a write found a newer 
   expect(follower.remote).toBe(newer)
   await follower.close()
 })
+
+it('has nothing refused any more once the branch is forced back to the served commit, and says so', async () => {
+  const logged: string[] = []
+  const remote = { commit: newer }
+  const clone = {
+    fetch: () => Promise.resolve(remote.commit),
+    countBetween: () => Promise.resolve(1),
+    close: () => undefined,
+  } as Partial<FollowedClone> as FollowedClone
+  const follower = new Follower({
+    ...{ clone, inTurn: limited(1), intervalMs: 3_600_000, log: (message) => logged.push(message) },
+    moveTo: () => Promise.resolve({ reason: 'its settings.json is missing', yieldsToForce: false }),
+    commitNow: () => older,
+    pushes: () => 0,
+    mend: () => Promise.resolve(),
+  })
+  await follower.look()
+  expect(follower.refused?.commit).toBe(newer)
+  remote.commit = older
+  await follower.look()
+  await follower.look()
+  expect([follower.refused, follower.behind]).toEqual([undefined, 0])
+  expect(logged).toEqual([
+    expect.stringContaining(`${newer} is not served`),
+    expect.stringContaining(`${older} is served`),
+  ])
+  await follower.close()
+})

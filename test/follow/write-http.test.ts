@@ -27,6 +27,18 @@ it('finds the default branch of the remote', async () => {
   expect(gitIn(remote.folder, 'log', '--format=%s', 'main').split('\n')).toHaveLength(2)
 })
 
+it('starts with the default branch that the remote had, while that is away', async () => {
+  const { remote, first, url, http } = await overHttp()
+  const before = await writing(remote, { remote: { url } })
+  await before.close()
+  http.state.doing = (_, response) => response.writeHead(503).end()
+  const { ask } = await writing(remote, { remote: { url }, root: before.root })
+  expect((await ask('POST', '/posts', titled('A'))).json.code).toBe('rest_write_unsent')
+  http.state.doing = undefined
+  expect((await ask('POST', '/posts', titled('B'))).status).toBe(201)
+  expect(remote.head()).not.toBe(first)
+})
+
 it('refuses to start where the remote forbids to push', async () => {
   const { remote, of } = await overHttp()
   gitIn(remote.folder, 'config', 'http.receivepack', 'false')

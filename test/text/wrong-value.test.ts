@@ -10,7 +10,7 @@ const about = (frontMatter: string, path = 'posts/a.md') =>
 it.each<[string, string, string]>([
   ['a word that is not in a list', 'status: publihs', "'status': 'publihs' is not one of publish, future, "],
   ['a text where yes or no is meant', 'sticky: maybe', "'sticky' must be true or false, but is 'maybe'"],
-  ['a number where text is meant', 'excerpt: 12', "'excerpt' must be text, but is 12"],
+  ['a number where text is meant', 'excerpt: 12', "'excerpt' must be text, but is 12; put it in quotes"],
   ['a list where text is meant', 'excerpt: [A]', `'excerpt' must be text, but is ["A"]`],
   ['what may be one of several', 'author: true', "'author' must be text or a number, but is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, but is {"a":"b"}`],

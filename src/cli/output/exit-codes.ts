@@ -66,6 +66,7 @@ const ownCodes: Readonly<Record<string, Exit>> = {
   EOUTSIDE: 'refused',
   EFOREIGN: 'refused',
   ETRACKED: 'refused',
+  EREFUSED: 'refused', // By a remote.
 }
 
 // System codes (`EACCES`, `ENOSPC`); Node's own start with `ERR_`.

@@ -215,7 +215,7 @@ export class FollowedWrites implements WriteLog {
       this.#isBehind = true
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
-    log(`a push was rejected: ${end.why}`)
+    log(`a push ${end.is === 'refused' ? 'was rejected' : 'failed'}: ${end.why}`)
     if (end.is === 'refused') this.refused = end.why
     else lookSoon()
     if (end.is === 'unknown') this.#isUnsure = true

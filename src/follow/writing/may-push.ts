@@ -12,7 +12,8 @@ export async function mustBePushable(branch: PushedBranch, commit: string, log: 
   // `overtaken`: another server has pushed since, so the remote was reached and would accept a push.
   if (end.is === 'accepted' || end.is === 'overtaken') return
   const isForbidden =
-    end.is === 'refused' || /\b40[13]\b|Authentication|could not read|denied|access rights/i.test(end.why)
+    end.is === 'refused' ||
+    /\b40[13]\b|Authentication|could not read (?:User|Pass)|denied|read only|authorized|write access/i.test(end.why)
   if (!isForbidden) return log(`cannot push for now, so nothing can be written yet: ${end.why}`)
   throw new ContentError(`branch ${branch.name}`, `cannot be pushed to from here: ${end.why}`, {
     code: 'EREFUSED',

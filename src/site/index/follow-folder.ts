@@ -37,8 +37,14 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
+  const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
   const listener: FolderListener = {
-    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
+    hint: (paths) => {
+      // Many programs save by emptying a file before they write it.
+      const empty = paths.filter((path) => site.folder.look(path).file?.size === 0)
+      if (empty.length > 0) setTimeout(look, 100, empty).unref()
+      look(paths.filter((path) => !empty.includes(path)))
+    },
     rescan: (under) => rescans.ask(under),
     problem: onError,
   }
@@ -49,11 +55,7 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
-      clock()
-      work()
-      unreadable()
-      git()
-      rescans.close()
+      for (const end of [clock, work, unreadable, git, rescans.close]) end()
       await watching.close()
     },
   }

@@ -26,10 +26,10 @@ export class PushedBranch {
     this.committer = committer
   }
 
-  /** Opens the branch, by default the remote's default one. Throws GitError if the remote does not say which that is. */
+  /** Opens the branch, by default the remote's default one. Throws GitError if the remote never said which that is. */
   static async open(folder: string, git: ConnectingGit, url: string, branch?: string): Promise<PushedBranch> {
     const committer = await committerOf(folder)
-    return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
+    return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(folder, git, url)), committer)
   }
 
   /** The time of a commit, in seconds since the epoch. Throws GitError if it is missing. */
@@ -77,9 +77,12 @@ async function committerOf(folder: string): Promise<CommitName> {
   return { name: set['user.name'] || 'Almanac', email: set['user.email'] || 'almanac@localhost' }
 }
 
-async function defaultBranch(git: ConnectingGit, url: string): Promise<string> {
-  const { output } = await git.must(['ls-remote', '--symref', '--', url, 'HEAD'], { timeoutMs: patience.question })
-  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? []
+// While the remote is away, it is the branch that it had.
+async function defaultBranch(folder: string, git: ConnectingGit, url: string): Promise<string> {
+  const [key, options] = [`almanac.${url}.branch`, { timeoutMs: patience.question }]
+  const { output } = await git.run(['ls-remote', '--symref', '--', url, 'HEAD'], options)
+  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? ['', await askLine(folder, 'config', key)]
   if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
+  await git.must(['config', key, branch], options)
   return branch
 }

@@ -191,7 +191,7 @@ export async function streamLog(
 
 /** A message of git or a remote, for people, without user names in addresses. */
 export function describeComplaint(complaint: string): string {
-  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
+  const lines = complaint.split(/\r?\n/).filter((line) => /\S/.test(line))
   return lines
     .slice(0, 3)
     .join(' ')

@@ -10,12 +10,3 @@ export function isAboutState(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }
   return [errors.rest_state_unreachable, errors.rest_state_too_large].some((one) => one.code === code)
 }
-
-/** Awaits the store's answer. Throws RestError if there is none. */
-export async function answerOf<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw isAboutState(error) ? error : unreachable()
-  }
-}

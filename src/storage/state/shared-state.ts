@@ -5,7 +5,7 @@ import type { AsideRecords } from './aside-records.ts'
 import { Freshness } from './freshness.ts'
 import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
-import { answerOf, unreachable } from './refusals.ts'
+import { isAboutState, unreachable } from './refusals.ts'
 import { atOnce, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
@@ -111,7 +111,7 @@ export class SharedState {
   /** Sends changes. Throws Overtaken if others changed the same; RestError if the store did not take them. */
   async send(taken: readonly PendingRecord[]): Promise<void> {
     const changes = taken.map(({ change }) => change)
-    const isTaken = await answerOf(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
+    const isTaken = await this.#answerOf(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
     if (!isTaken) throw new Overtaken(changes)
     for (const one of taken) one.sentAs = this.#here.known.of(one.change)
     for (const change of changes) if (!this.#here.isKnown(change)) this.#exchange.doubt(change)
@@ -120,9 +120,9 @@ export class SharedState {
 
   /** Updates records here to others' changes, once changes that came too late are rolled back. Throws RestError. */
   async catchUp({ refs }: Overtaken): Promise<void> {
-    await answerOf(this.#sendInsisted())
-    await answerOf(this.#sendAltered())
-    await answerOf(this.#exchange.learn(refs))
+    await this.#answerOf(this.#sendInsisted())
+    await this.#answerOf(this.#sendAltered())
+    await this.#answerOf(this.#exchange.learn(refs))
   }
 
   /** Sends a record until the store takes it. */
@@ -142,6 +142,15 @@ export class SharedState {
     this.#closed = true
     this.#store.close()
     await this.#following
+  }
+
+  // Awaits the store's answer, and logs why a store that can be reached gives none. Throws RestError.
+  #answerOf<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: Error) => {
+      if (isAboutState(error)) throw error
+      if (!this.freshness.isAway) this.#log(`a change was not taken: ${error.message}`)
+      throw unreachable()
+    })
   }
 
   async #sendOutside({ name }: SharedRecords): Promise<void> {

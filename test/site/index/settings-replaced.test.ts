@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { followFolder } from '../../../src/site/index/follow-folder.ts'
 import { stepsToRescan } from '../../../src/site/index/rescan.ts'
-import { testSite } from '../../harness.ts'
+import { openFolder } from '../../../src/site/open-folder.ts'
+import { areas } from '../../../src/resources/registry.ts'
+import { contentFolder, testSite } from '../../harness.ts'
 
 const settings = (description: string) => JSON.stringify({ title: 'T', description, types: { exhibit: {} } })
 
@@ -73,4 +75,17 @@ it('a rescan in steps finds that settings that broke are gone, and holds what th
   expect([types(), site.problems.at('settings.json')?.message]).toEqual([true, expect.stringContaining('JSON')])
   rmSync(join(root, 'settings.json'))
   expect([types(), site.problems.at('settings.json'), site.get('exhibit', 10)?.slug]).toEqual([true, undefined, 'a'])
+})
+
+it('settings that are readable again are told to be in force, whatever was wrong with them', () => {
+  const root = contentFolder(files)
+  const told: string[][] = []
+  const onHeld = (faults: readonly { message: string }[]) => told.push(faults.map(({ message }) => message))
+  const site = openFolder(root, { areas, onHeld })
+  onTestFinished(() => site.close())
+  for (const text of ['{', '{{', settings('two'), '{ "url": 7 }', '[', settings('three')]) {
+    writeFileSync(join(root, 'settings.json'), text)
+    site.load('settings.json')
+  }
+  expect(told).toEqual([[], [expect.stringContaining('url')], []])
 })

@@ -34,24 +34,30 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
   })
   afterAll(() => redis?.end())
 
-  const empty = () =>
+  const tell = (words: string) =>
     new Promise<void>((resolve, reject) => {
-      const asking = createConnection(redis.url.replace('unix://', ''), () => asking.write('FLUSHALL\r\n'))
+      const asking = createConnection(redis.url.replace('unix://', ''), () => asking.write(`${words}\r\n`))
       asking.once('data', () => resolve(asking.destroy() && undefined))
       asking.once('error', reject)
     })
+  const empty = () => tell('FLUSHALL')
 
   const server = async (said: Record<string, string>) => {
+    const told: string[] = []
     const root = mkdtempSync(join(tmpdir(), 'almanac-state-'))
     const held = new Map(Object.entries(said))
     const store = await openRedisStore({ url: redis.url, prefix: 'test' })
-    const state = new SharedState({ store, aside: new AsideRecords(root, () => {}), log: () => {} })
-    const sharing = state.share(recordsIn(held), 'none' as never)
+    const state = new SharedState({
+      store,
+      aside: new AsideRecords(root, () => {}),
+      log: (message) => told.push(message),
+    })
+    const sharing = state.share(recordsIn(held), { begin: () => 'no work', didStep: () => {} } as never)
     onTestFinished(async () => {
       await state.close()
       rmSync(root, { recursive: true })
     })
-    return { held, sharing, state, store, begin: () => state.begin((work) => Promise.resolve(work())) }
+    return { held, told, sharing, state, store, begin: () => state.begin((work) => Promise.resolve(work())) }
   }
 
   it('while it is filled takes no record away from the server that fills it', async () => {
@@ -64,6 +70,19 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
     const two = await server({})
     await two.begin()
     expect([...two.held]).toEqual([['a', 'known']])
+  })
+
+  it('that takes no changes is told in the log, with its reason', async () => {
+    await empty()
+    const one = await server({ a: 'known' })
+    await one.begin()
+    await tell('CONFIG SET maxmemory 1')
+    onTestFinished(() => tell('CONFIG SET maxmemory 0'))
+    one.sharing.changing('a')
+    one.held.set('a', 'new')
+    await expect(one.sharing.settle()).rejects.toMatchObject({ code: 'rest_state_unreachable' })
+    expect([...one.held]).toEqual([['a', 'known']])
+    expect(one.told).toEqual([expect.stringMatching(/^a change was not taken: .*OOM/)])
   })
 
   it('gets the records of each server once while another one fills it', async () => {

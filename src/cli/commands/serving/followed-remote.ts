@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { FollowedFolder } from '../../../follow/follow.ts'
 import type { Remote } from '../../../storage/clone/followed-clone.ts'
+import { GitError } from '../../../storage/git/run-git.ts'
+import { withoutUser } from '../../../text/hosts.ts'
 import { durationOf } from '../../../text/time/duration.ts'
-import { usage } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
 
@@ -61,6 +63,9 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     write: flags.write,
     secret: shared,
     isPublicAddress,
+  }).catch((error: unknown) => {
+    const hint = `Here and as this user, git ls-remote ${withoutUser(remote.url)} has to list the branch`
+    throw error instanceof GitError ? new CliError('io', error.message, hint) : error
   })
   return { folder, secret }
 }

@@ -81,7 +81,9 @@ function passwordIn(file: string): string {
 }
 
 function refuseStore(error: unknown): never {
-  if (error instanceof StateError)
-    throw new CliError('io', `--state: ${error.message}`, 'The server starts only once it has read all of the state')
-  throw error
+  if (!(error instanceof StateError)) throw error
+  const hint = /^NOAUTH|WRONGPASS/.test(error.message)
+    ? 'Specify the file that contains its password with --state-password-file'
+    : 'The server starts only once it has read all of the state'
+  throw new CliError('io', `--state: ${error.message}`, hint)
 }

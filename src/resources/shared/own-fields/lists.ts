@@ -30,7 +30,7 @@ export function ownFilter(key: string, one: OwnField): Filter {
   })
 }
 
-/** A field's order: numbers and booleans by value, a choice as declared, the rest as text; missing or undeclared ones last. */
+/** A field's order: numbers and booleans by value (missing: 0, false), a choice as declared, the rest as text; no value last. */
 export function ownOrder(key: string, one: OwnField): Order {
   const keyIn = (toKey: (value: unknown) => number | string | undefined): Order => ({
     key: (entry) => {

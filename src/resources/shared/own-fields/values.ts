@@ -56,7 +56,7 @@ export function readOwn(
   const schema = schemaOf(one, 'wire')
   const read = readValue(withIds(one, value, call), describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
-  const unknown = unknownIn(one, read.value, site)
+  const unknown = refusedIn(one, read.value, (target, id) => typeof id === 'string' || !withId(target, id, site))
   if (unknown !== undefined) return { wrong: invalidValue(name, unknown) }
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (issue) return { wrong: invalidPart(name, issue) }
@@ -104,19 +104,30 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
     return
   }
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
-  const named = Array.from(namedTargets(one, showOwn(one, now, call.site)), ([, id]) => id)
-  const hidden = hiddenIn(one, wanted, new Set(named), call)
+  // An entry that the caller may not see cannot be named; an existing reference to it stays.
+  const named = new Set(Array.from(namedTargets(one, showOwn(one, now, call.site)), ([, id]) => id))
+  const hidden = refusedIn(one, wanted, (target, id) => {
+    const entry = typeof id === 'string' || named.has(id) ? undefined : withId(target, id, call.site)
+    return entry !== undefined && !maySee(call.caller, entry, call.site)
+  })
   if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })
-  const isLeftOut = !isMandatory(one) && isDeepStrictEqual(wanted, preset)
-  draft.set(key, read.value === undefined || isLeftOut ? undefined : toStored(one, wanted, call.site))
+  const stored = read.value === undefined ? undefined : toStored(one, wanted, call.site)
+  const issue = stored === undefined ? undefined : schemaOf(one).safeParse(stored).error?.issues[0]
+  if (issue) throw invalidArguments({ [name]: problemOf(invalidPart(name, issue)) })
+  draft.set(key, !isMandatory(one) && isDeepStrictEqual(stored, preset) ? undefined : stored)
 }
 
-// Files name entries by slug rather than by id, where they can.
+// Files name entries by slug rather than by id, where they can; a value that no file may have means none, and is left out.
 function toStored(one: OwnField, value: unknown, site: Site): unknown {
-  if (one.type === 'list') return listOf(value).map((item) => toStored(one.of, item, site))
+  if (one.type === 'list') {
+    const kept = listOf(value)
+      .map((item) => toStored(one.of, item, site))
+      .filter((item) => item !== undefined)
+    return kept.length > 0 || !one.min_items ? kept : undefined
+  }
   if (one.type === 'object') return mapMembers(one, value, (member, said) => toStored(member, said, site))
   const target = targetOf(one)
-  if (!target) return value
+  if (!target) return schemaOf(one).safeParse(value).success ? value : undefined
   const entry = withId(target, value as number, site)
   return entry && (target.stored.references === undefined ? site.refInSpace(entry) : site.refOf(entry))
 }
@@ -133,23 +144,11 @@ function* namedTargets(one: OwnField, value: unknown): Generator<readonly [Targe
   }
 }
 
-function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {
-  for (const [target, id] of namedTargets(one, value))
-    if (typeof id === 'string' || !withId(target, id, site)) return noneOf(target, id)
+function refusedIn(one: OwnField, value: unknown, isRefused: (target: Target, named: number | string) => boolean) {
+  for (const [target, named] of namedTargets(one, value))
+    if (isRefused(target, named))
+      return `there is no ${target.noun} ${typeof named === 'number' ? `with the id ${named}` : `'${named}'`}`
   return undefined
-}
-
-// An entry that the caller may not see cannot be named; an existing reference to it stays.
-function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<unknown>, call: Call): string | undefined {
-  for (const [target, id] of namedTargets(one, value)) {
-    const named = typeof id === 'string' || before.has(id) ? undefined : withId(target, id, call.site)
-    if (named && !maySee(call.caller, named, call.site)) return noneOf(target, id)
-  }
-  return undefined
-}
-
-function noneOf({ noun }: Target, named: number | string): string {
-  return typeof named === 'number' ? `there is no ${noun} with the id ${named}` : `there is no ${noun} '${named}'`
 }
 
 function mayWrite({ writable_by: least }: OwnField, { caller }: Call): boolean {

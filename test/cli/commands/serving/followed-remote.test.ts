@@ -78,3 +78,10 @@ it('wrong flags are told before anything is fetched', async () => {
     await expect(startServing({ ...usual, ...flags }, { content })).rejects.toThrow(message)
   expect(existsSync(content)).toBe(false)
 })
+
+it('a remote that git cannot fetch is named with what to try', async () => {
+  const content = join(temporary('unreachable'), 'new')
+  const follow = `${temporary('none')}/site.git#main`
+  const error = await openFollowed({ follow }, { content }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ exit: 'io', hint: expect.stringContaining(`git ls-remote ${follow.split('#')[0]} `) })
+})

@@ -64,7 +64,10 @@ it.skipIf(!hasRedis)(
         await opened!.close()
       }
       await open('a long word')
-      await expect(open('another word')).rejects.toThrow(/WRONGPASS/)
+      await expect(open('another word')).rejects.toMatchObject({
+        message: expect.stringContaining('WRONGPASS'),
+        hint: expect.stringContaining('--state-password-file'),
+      })
     } finally {
       await redis.end()
     }

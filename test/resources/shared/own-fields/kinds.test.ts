@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { checkSite } from '../../../../src/site/check/check.ts'
 import { type Files, testSite } from '../../../harness.ts'
@@ -84,6 +85,44 @@ describe('the values of groups', () => {
     const { change } = declaring(groups)
     const { status, json } = await change({ [key]: value })
     expect([status, json.data.params[key]]).toEqual([400, why])
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ['loan', { to: '', lender: 0, coat: '', site: '', seats: 0, names: [], note: '' }, { note: '' }],
+    ['loans', [{ id: 'a', to: '' }, { id: 'b' }], [{ id: 'a' }, { id: 'b' }]],
+    ['related', [10, 0], [10]],
+    ['related', [0], []],
+    ['days', ['', '2026-01-02'], ['2026-01-02']],
+    ['days', [''], []],
+  ])('that mean none are not written: %s %j', async (key, sent, shown) => {
+    const day = { type: 'date' }
+    const members = {
+      ...{ id: { type: 'text' }, note: { type: 'text' }, to: day, site: { type: 'link' } },
+      lender: { type: 'reference', to: 'post' },
+      coat: groups.paint.fields.coat,
+      seats: { type: 'number', min: 2 },
+      names: { type: 'list', of: { type: 'text' }, min_items: 2 },
+    }
+    const { change, text, faults } = declaring({
+      loan: { type: 'object', fields: members },
+      loans: { type: 'list', of: { type: 'object', fields: members } },
+      related: { type: 'list', of: { type: 'reference', to: 'post' } },
+      days: { type: 'list', of: day },
+    })
+    const { json } = await change({ [key]: sent })
+    expect(json[key]).toEqual(shown)
+    expect(faults()).toEqual([])
+    expect(text().includes(`${key}:`)).toBe(!isDeepStrictEqual(shown, []))
+  })
+
+  it('that would leave too few of them, or none where there has to be one, are refused', async () => {
+    const { change, text } = declaring({
+      days: { type: 'list', of: { type: 'date' }, min_items: 2 },
+      loan: { type: 'object', fields: { to: { type: 'date', required: true }, note: { type: 'text' } } },
+    })
+    expect((await change({ days: ['', '2026-01-02'] })).json.data.params.days).toContain('has fewer than 2 items')
+    expect((await change({ loan: { to: '', note: 'x' } })).json.data.params.loan).toContain('loan[to]')
+    expect(text()).toBe(post)
   })
 
   it('that are wrong in several places are all told', () => {
