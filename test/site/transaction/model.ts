@@ -8,6 +8,8 @@ export interface ModelEntry {
   /** Ids by field; lists for terms. */
   readonly refs: Map<string, number[]>
   inTrash: boolean
+  /** Whether it was made as a draft, and never published since. */
+  isDraft?: boolean
 }
 
 /** Fields by which entries of the model name others: resource, member over REST, resource that is named, whether it holds several. */
@@ -81,11 +83,20 @@ export class ReferenceModel {
   /** The same once more, to go on from on its own. */
   clone(): ReferenceModel {
     const other = new ReferenceModel()
-    for (const { id, resource, refs, inTrash } of this.entries) {
+    for (const { id, resource, refs, inTrash, isDraft = false } of this.entries) {
       other.add(resource, id, Object.fromEntries(refs))
-      other.get(resource, id)!.inTrash = inTrash
+      Object.assign(other.get(resource, id)!, { inTrash, isDraft })
     }
     return other
+  }
+
+  /** Names others; organizers that are sent as they are shown stay with those that are not shown. */
+  relate(entry: ModelEntry, refs: Readonly<Record<string, readonly number[]>>): void {
+    const isShown = (one: ModelEntry | undefined) => one && !one.inTrash && !one.isDraft
+    for (const [member, ids] of Object.entries(refs)) {
+      const shown = (entry.refs.get(member) ?? []).filter((id) => isShown(this.get(member, id)))
+      if (member !== 'organizer' || shown.join() !== ids.join()) entry.refs.set(member, [...ids])
+    }
   }
 
   /** Takes out an entry alone: what named it is left as it is. */

@@ -83,6 +83,7 @@ export class Sequence {
     const known = this.model.get(resource, answer.json.id)
     if (known) for (const [member, ids] of Object.entries(refs)) known.refs.set(member, ids)
     else this.model.add(resource, answer.json.id, { ...this.#presets(resource), ...refs })
+    this.model.get(resource, answer.json.id)!.isDraft ??= status === 'draft'
   }
 
   // What who asks is the author of, and what is filed under nothing else.
@@ -106,7 +107,7 @@ export class Sequence {
     const refs = this.#randomRefs(entry.resource, entry)
     if (Object.keys(refs).length === 0) return
     const answer = await this.#send('POST', pathTo(entry), toJson(entry.resource, refs))
-    if (answer.status < 300) for (const [member, ids] of Object.entries(refs)) entry.refs.set(member, [...ids])
+    if (answer.status < 300) this.model.relate(entry, refs)
   }
 
   async #trash(): Promise<void> {
@@ -121,7 +122,7 @@ export class Sequence {
     if (!entry) return
     const status = entry.resource === 'comment' ? 'approved' : 'publish'
     const answer = await this.#send('POST', pathTo(entry), { status })
-    if (answer.status < 300) entry.inTrash = false
+    if (answer.status < 300) Object.assign(entry, { inTrash: false, isDraft: false })
   }
 
   async #remove(): Promise<void> {
