@@ -3,21 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { defineAction, defineResource, field } from '../../src/define/define.ts'
+import { defineAction, defineResource, field, openAccess } from '../../src/define/define.ts'
 import { RestError } from '../../src/define/errors.ts'
 import { toRoles } from '../../src/derive/areas.ts'
 import { credentials } from '../../src/define/credentials.ts'
-import type {
-  AssembledSite,
-  Action,
-  Arg,
-  Call,
-  Caller,
-  Context,
-  Entry,
-  Resource,
-  Result,
-} from '../../src/model/model.ts'
+import type { AssembledSite, Action, Arg, Call, Context, Entry, Resource, Result } from '../../src/model/model.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 
 /** Where the toy site's REST root is said to be. */
@@ -166,8 +156,7 @@ const every: readonly Context[] = ['view', 'embed', 'edit']
 const context: Arg = { schema: z.enum(['view', 'embed', 'edit']).default('view'), early: true }
 const id = { id: { schema: z.int() } }
 const open = () => undefined
-const rights = { read: () => true, edit: ({ user }: Caller) => user !== undefined }
-const access = { rights, list: open, read: open, create: open, update: open, remove: open }
+const access = { rights: openAccess.rights, list: open, read: open, create: open, update: open, remove: open }
 const labels = { singular: 'One', plural: 'Many' }
 
 function refusal(code: string, call: Call): RestError {

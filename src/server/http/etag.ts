@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Call, Site } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
-/** Strong tag of an answer, `"<version>.<hash>"`: the version of an entry that the caller may change, else `0`; the body's hash. */
+/** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {
   return `"${version ?? '0'}.${hash('sha1', body, 'base64url').slice(0, 20)}"`
 }
@@ -20,7 +20,7 @@ export function namesTag(header: string, etag: string): boolean {
 
 /**
  * The precondition of `If-Match` or `If-Unmodified-Since`, to be checked on the entry under the write lock. Only a tag's
- * version counts, so a tag read in any context, or by any other caller who may change the entry, is valid.
+ * version counts, so a tag read in any context or by any other caller is valid.
  */
 export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
   const match = headers['if-match']

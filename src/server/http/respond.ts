@@ -47,7 +47,7 @@ export async function respond(
   wrapping: Envelope,
   facts: HeaderFacts,
   request: { readonly method: string; readonly encoding: Encoding; readonly isCached: boolean },
-  versionOf: (entry: Entry) => string | undefined,
+  versionOf: (entry: Entry) => string,
 ): Promise<ReadyResponse> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
   const headers = answerHeaders(own, facts)

@@ -88,7 +88,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
-    const write = (inner: RestResponse, shared?: SharedAnswer, caller?: Caller) => {
+    const write = (inner: RestResponse, shared?: SharedAnswer) => {
       const isCached = mayBeCached(inner)
       // A cache that ignores the header would serve the refusal to requests without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[overrideHeader] !== undefined
@@ -99,10 +99,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         sharedSeconds: isCached ? options.shared.seconds : 0,
         shared: isCached ? shared : options.shared.refuse(inner.status),
       }
-      // By a file's version one could try what it keeps from readers: an address, a password.
-      const mayChange = (entry: Entry) => caller && entry.resource.access.rights.edit(caller, entry, site)
-      const versionOf = (entry: Entry) => (mayChange(entry) ? site.versionOf(entry) : undefined)
-      return respond(inner, wrapping, facts, { method, encoding, isCached }, versionOf)
+      return respond(inner, wrapping, facts, { method, encoding, isCached }, (entry) => site.versionOf(entry))
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
@@ -117,7 +114,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const late = words.refusal()
       // A completed write is answered as such.
       if (late && (inner.status >= 400 || verb === 'GET')) throw late
-      const made = await write(inner, shared, caller)
+      const made = await write(inner, shared)
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
       // Programs revalidate a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
