@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CleanTimes } from '../../storage/git/clean-times.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { statOf } from '../../storage/files/content-folder.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { FolderListener } from '../../storage/watch/watcher.ts'
@@ -14,6 +15,7 @@ import { coarseTickMs } from './racily-clean-files.ts'
 import { followUnreadable } from './follow-unreadable.ts'
 import { factsAtHand } from './file-entry.ts'
 import { statesModified } from './modified.ts'
+import { quietly } from '../../text/values.ts'
 
 /** Git is queried about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
@@ -37,12 +39,13 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
+  let isClosed = false
   const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
   const listener: FolderListener = {
     hint: (paths) => {
       // Many programs save by emptying a file before they write it.
-      const empty = paths.filter((path) => site.folder.look(path).file?.size === 0)
-      if (empty.length > 0) setTimeout(look, 100, empty).unref()
+      const empty = paths.filter((path) => isEmptyFile(join(site.folder.root, path)))
+      if (empty.length > 0) setTimeout(() => isClosed || look(empty), 100).unref()
       look(paths.filter((path) => !empty.includes(path)))
     },
     rescan: (under) => rescans.ask(under),
@@ -55,10 +58,17 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
     async close() {
+      isClosed = true
       for (const end of [clock, work, unreadable, git, rescans.close]) end()
       await watching.close()
     },
   }
+}
+
+// Without learning about links: to look at a change, those from before are needed, too.
+function isEmptyFile(absolute: string): boolean {
+  const stat = quietly(() => statOf(absolute))
+  return stat?.isFile() === true && stat.size === 0
 }
 
 /** Keeps the modification times of clean files at their commit times; returns a function that stops it. */

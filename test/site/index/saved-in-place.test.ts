@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { followFolder } from '../../../src/site/index/follow-folder.ts'
@@ -41,4 +41,30 @@ it('a file that stays empty is one', async () => {
   onTestFinished(() => following.close())
   writeFileSync(join(root, 'posts/a.md'), '')
   await expect.poll(() => site.get('post', 10), { timeout: 5000 }).toBeUndefined()
+})
+
+it('an emptied file is not looked at once nothing is followed any more', async () => {
+  const { root, site } = testSite({ 'posts/a.md': draft('One') })
+  const following = await followFolder(site, () => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  writeFileSync(join(root, 'posts/a.md'), '')
+  await soon()
+  await following.close()
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(site.get('post', 10)).toBeDefined()
+})
+
+it('what was written through a hard link is found when that link is gone', async () => {
+  const { root, site } = testSite({ 'posts/a.md': draft('One') })
+  linkSync(join(root, 'posts/a.md'), join(root, 'pages-a.md'))
+  const told: string[] = []
+  site.folder.look('posts/a.md')
+  site.folder.look('pages-a.md')
+  const following = await followFolder(site, (error) => told.push(error.message))
+  onTestFinished(() => following.close())
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  writeFileSync(join(root, 'pages-a.md'), draft('Two'))
+  rmSync(join(root, 'pages-a.md'))
+  await expect.poll(() => site.get('post', 10)?.data['title'], { timeout: 3000 }).toBe('Two')
+  expect(told).toEqual([])
 })
