@@ -1,5 +1,6 @@
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import type { CommitName } from '../git/commit-files.ts'
+import { withoutUser } from '../../text/hosts.ts'
 import { makeCommits, type NewCommit } from './commit-stream.ts'
 import type { ConnectingGit } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
@@ -79,9 +80,13 @@ async function committerOf(folder: string): Promise<CommitName> {
 
 // While the remote is away, it is the branch that it had.
 async function defaultBranch(folder: string, git: ConnectingGit, url: string): Promise<string> {
-  const [key, options] = [`almanac.${url}.branch`, { timeoutMs: patience.question }]
-  const { output } = await git.run(['ls-remote', '--symref', '--', url, 'HEAD'], options)
-  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? ['', await askLine(folder, 'config', key)]
+  const options = { timeoutMs: patience.question }
+  const question = ['ls-remote', '--symref', '--', url, 'HEAD']
+  // Passwords stay out of files.
+  const key = `almanac.${withoutUser(url)}.branch`
+  const known = await askLine(folder, 'config', key)
+  const { output } = await (known === undefined ? git.must(question, options) : git.run(question, options))
+  const [, branch = known] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? []
   if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
   await git.must(['config', key, branch], options)
   return branch
