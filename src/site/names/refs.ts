@@ -3,6 +3,7 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { givesWay, keyOf, slugsIn, trashedSuffix, withoutTrash } from '../../text/names.ts'
 import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { once } from '../../text/values.ts'
 
 /** Indexes of further names by which people refer to an entry, which caches of names do not include. */
 export const otherNames: readonly string[] = ['ref', 'login', 'email']
@@ -27,47 +28,30 @@ export function candidates(site: Site, resource: Resource, ref: string, isMeant:
 }
 
 function inLanguages(site: Site, resource: Resource, ref: string, isMeant: IsMeant): Entry[] {
-  const own = resource.languages?.codes[0]
-  const before = own === undefined ? [] : [...new Set([site.language ?? own, own])]
-  const tests = [
-    ...before.map(
-      (code): IsMeant =>
-        (entry) =>
-          languageOf(entry) === code,
-    ),
-    () => true,
-  ]
-  for (const find of [byName, byTitle])
-    for (const isSpoken of tests) {
-      const found = find(site, resource, ref, isMeant, isSpoken)
-      if (found.length > 0) return found
-    }
-  return []
-}
-
-// An id means its entry in any language.
-function byName(site: Site, resource: Resource, ref: string, isMeant: IsMeant, isSpoken: IsMeant): Entry[] {
-  const { bare, texts } = readRef(resource, ref)
+  const ofNoun = `${resource.name}/`
+  const bare = ref.startsWith(ofNoun) ? ref.slice(ofNoun.length) : undefined
+  const texts = bare === undefined ? [ref] : [bare, ref]
   const by = (find: typeof bySlug, suffix = '') =>
-    texts.flatMap((text) => find(site, resource, text + suffix)).filter((one) => isMeant(one) && isSpoken(one))
-  const slugs = by(bySlug)
+    texts.flatMap((text) => find(site, resource, text + suffix)).filter(isMeant)
   const ids = byId(site, resource, bare ?? ref).filter(isMeant)
-  const named = distinct([...(bare === undefined ? ids : []), ...slugs.filter(isNamed), ...by(byOtherName)])
-  if (named.length) return named
-  const weak = distinct([...slugs, ...by(bySlug, trashedSuffix), ...by(byFileName)])
-  return weak.length ? weak : ids
+  const slugs = by(bySlug)
+  const named = [...slugs.filter(isNamed), ...by(byOtherName)]
+  const weak = once(() => [...slugs, ...by(bySlug, trashedSuffix), ...by(byFileName)])
+  const own = resource.languages?.codes[0]
+  const codes = own === undefined ? [undefined] : [site.language ?? own, own, undefined]
+  for (const code of codes) {
+    // An id means its entry in any language.
+    const found = distinct([...(bare === undefined ? ids : []), ...spokenIn(code, named)])
+    if (found.length > 0) return found
+    const others = spokenIn(code, weak())
+    if (others.length > 0 || ids.length > 0) return others.length > 0 ? others : ids
+  }
+  const titled = /^#\d+$/.test(ref) ? [] : by(byTitle)
+  return codes.map((code) => spokenIn(code, titled)).find((found) => found.length > 0) ?? []
 }
 
-function byTitle(site: Site, resource: Resource, ref: string, isMeant: IsMeant, isSpoken: IsMeant): Entry[] {
-  if (/^#\d+$/.test(ref)) return []
-  const found = readRef(resource, ref).texts.flatMap((text) => bySlugOfTitle(site, resource, text))
-  return distinct(found).filter((one) => isMeant(one) && isSpoken(one))
-}
-
-// After `noun/` the rest is the name, unless a slug contains both.
-function readRef({ name }: Resource, ref: string) {
-  const bare = ref.startsWith(`${name}/`) ? ref.slice(name.length + 1) : undefined
-  return { bare, texts: bare === undefined ? [ref] : [bare, ref] }
+function spokenIn(code: string | undefined, entries: readonly Entry[]): Entry[] {
+  return distinct(entries).filter((entry) => code === undefined || languageOf(entry) === code)
 }
 
 /** An unambiguous ref to an entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */
@@ -94,7 +78,7 @@ function bySlug(site: Site, resource: Resource, text: string): Entry[] {
 }
 
 // A slug lacks the punctuation of its title: someone who types `C++` does not mean `C`.
-function bySlugOfTitle(site: Site, resource: Resource, text: string): Entry[] {
+function byTitle(site: Site, resource: Resource, text: string): Entry[] {
   const { language } = site.settings
   const slugged = (locale?: string) =>
     bySlug(
