@@ -1,5 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cliOn } from '../in-process.ts'
+import { contentFolder } from '../../harness.ts'
+import { pixel } from '../../pictures.ts'
+import { cliOn, runHere } from '../in-process.ts'
 
 const files = {
   'posts/soup.md': '---\nid: 20\ntitle: Soup\ndate: 2026-01-02\nstatus: publish\ntags: [summer]\n---\n',
@@ -125,4 +129,15 @@ it('an address is explained while its entry is not published, and as the archive
   expect(await why('/2026/01/02/draft/')).toContain('posts/draft.md. A visitor does not see it.')
   expect(await why('/2026/01/02/gone/')).toContain('posts/gone.md. A visitor does not see it.')
   expect(await why('/en/category/art/')).toContain('category/art is categories/art.md.')
+})
+
+it('a file to add is none of the pictures that are called like it', async () => {
+  const cwd = contentFolder({})
+  writeFileSync(join(cwd, 'dot.png'), pixel)
+  const { root } = cliOn(files)
+  for (const year of ['2024', '2025']) {
+    mkdirSync(join(root, 'media', year), { recursive: true })
+    writeFileSync(join(root, 'media', year, 'dot.png'), pixel)
+  }
+  expect(await runHere(['--site', root, 'media', 'create', 'dot.png'], { cwd })).toMatchObject({ code: 0 })
 })
