@@ -22,7 +22,7 @@ import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
 import { searchElsewhere, searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
-import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
 import { requestInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
@@ -35,12 +35,7 @@ export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
 export { findForm, formPage, formTargetOf } from './form-page.ts'
 export { inRequestedLanguage } from './parts/in-language.ts'
-export type { PageAnswer, PageRequest } from './parts/page.ts'
-
-/** Returns the page for an address without content, in the language of that address. */
-export function notFoundPage(request: PageRequest): PageAnswer {
-  return nothingPage(inRequestedLanguage(request))
-}
+export { notFoundPage, type PageAnswer, type PageRequest } from './parts/page.ts'
 
 /**
  * Returns the page at an address of the website, or undefined if the public finds nothing there. Content takes precedence over
@@ -126,9 +121,7 @@ async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Prom
     .replace(signsBehind, '')
     .replaceAll(/\/{2,}/g, '/')
   if (path === raw) return undefined
-  const target = path + url.search
-  const answer = await answerPage({ ...request, target })
-  return answer?.location === undefined ? answer && toRedirect(request.site.home + target) : answer
+  return toPageBelow({ ...request, target: path + url.search })
 }
 
 // Punctuation, also encoded, but no octets that end other characters. From the first of a run only: from each is quadratic.

@@ -78,7 +78,9 @@ export function openPages(
     const found = isRead
       ? await madeOnce(target, encoding, request)
       : ((await answerPost(event, encoding, request)) ?? (await answerWrite(method, target, request)))
-    return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
+    return (
+      found ?? (wantsPage(event) ? ready(pages.notFoundPage(pages.inRequestedLanguage(request)), encoding) : undefined)
+    )
   }
 
   // All requests that arrive before an answer is ready share it.

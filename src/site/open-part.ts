@@ -54,17 +54,12 @@ export function openPart(
 // because of other files.
 function namesAsWhole({ resource, data }: Entry, site: OpenSite, names: EntryNames): boolean {
   const { implicit } = site.entries
-  const undeclared = [...site.resources.values()].filter((one) => one.implicit)
-  const areFound = referencePlaces(resource).every(
-    ({ stored }) =>
-      !undeclared.some(({ name }) => name === stored.references) ||
-      refsIn(data[stored.key], stored).every((ref) => site.find(stored.references!, ref)),
-  )
+  const undeclared = [...site.resources.values()].flatMap((one) => (one.implicit ? one.name : []))
+  const isSame = (one: Entry) => names.hasUndeclared(one) && !implicit.mayMeanOthers(one.resource.name, one.slug)
+  const named = referencePlaces(resource).filter(({ stored }) => undeclared.includes(stored.references ?? ''))
   return (
-    areFound &&
-    undeclared.every(({ name }) =>
-      implicit.of(name).every((one) => names.hasUndeclared(one) && !implicit.mayMeanOthers(name, one.slug)),
-    )
+    named.every(({ stored }) => refsIn(data[stored.key], stored).every((ref) => site.find(stored.references!, ref))) &&
+    undeclared.every((name) => implicit.of(name).every(isSame))
   )
 }
 

@@ -26,7 +26,9 @@ export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
     dayAndClock: (local) => say('dateAndTime', { date: day(local), time: clock(local) }),
     month: write(say('month')),
     dayOfMonth(local) {
-      const [before = '', number = '', after = ''] = formatDate(local, marked(say('dayOfMonth')), language).split('\0')
+      // Marks the day number, so that the format's words keep their form beside it.
+      const marked = say('dayOfMonth').replace('j', '\0j\0')
+      const [before = '', number = '', after = ''] = formatDate(local, marked, language).split('\0')
       return [before, number, after]
     },
   }
@@ -36,9 +38,4 @@ export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
 export function formatOf(part: 'date' | 'time', site: Pick<Site, 'say' | 'settings'>): string {
   const said = site.settings[`${part}_format` as keyof Settings & string] as string
   return said === dateWords.messages[part] ? site.say(dateWords)(part) : said
-}
-
-// Marks the day number, so that the format's words keep their form beside it.
-function marked(format: string): string {
-  return format.replace('j', '\0j\0')
 }

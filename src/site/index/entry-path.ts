@@ -170,7 +170,8 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.single) return path === pattern.folder
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
   if (pattern.attaches) return !isLeftover(path)
-  if (pattern.isData) return isDataPath(path) && (pattern.names?.has(nameOfData(path)) ?? true)
+  if (pattern.isData)
+    return dataEndings.some((ending) => path.endsWith(ending)) && (pattern.names?.has(nameOfData(path)) ?? true)
   // Other tools' index file of a list is not one of its items.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   return isTextOfFolder(path, pattern)
@@ -194,10 +195,6 @@ export const markdocEnding = '.mdoc'
 
 /** Extensions of files with values and no text; new files get `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
-
-function isDataPath(path: string): boolean {
-  return dataEndings.some((ending) => path.endsWith(ending))
-}
 
 // A schema may lie beside a data file, under its name.
 function nameOfData(path: string): string {

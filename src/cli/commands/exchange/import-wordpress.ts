@@ -9,7 +9,7 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { globalsOf } from '../../flags/global-flags.ts'
 import { readSecret } from '../../flags/standard-input.ts'
-import { mediaFromSource } from './media-from-web.ts'
+import { mediaFrom } from './media-from-web.ts'
 import { exitCodes, usage } from '../../output/exit-codes.ts'
 import { printLines, printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
@@ -94,7 +94,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
     logLine('The password is sent over http, where others can read it: use https if you can.')
   const source = await webSource(url, password === undefined ? undefined : `${user}:${password}`)
   try {
-    const media = from === 'source' ? mediaFromSource(source.allowedHosts, site) : mediaSourceOf(from, site)
+    const media = from === 'source' ? mediaFrom(source.allowedHosts, site, ({ url }) => url) : mediaSourceOf(from, site)
     const decide = dryRun ? undefined : await askForTitle(site, url, source.fetch)
     const report = await importWordpress(
       site,

@@ -13,15 +13,11 @@ const timeout = 60_000
  */
 export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   const { embed_allowed_hosts: allowed = [] } = site.settings
-  return downloading(allowed as readonly string[], site, ({ url, path }) => sourceAddress(base, url, path))
+  return mediaFrom(allowed as readonly string[], site, ({ url, path }) => sourceAddress(base, url, path))
 }
 
-/** Fetches attachments from the source's own addresses: public ones, and these hosts. The next run retries failures. */
-export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
-  return downloading(allowedHosts, site, ({ url }) => url)
-}
-
-function downloading(
+/** Fetches attachments from public addresses, and from these hosts. The next run retries failures. */
+export function mediaFrom(
   allowedHosts: readonly string[],
   site: OpenSite,
   whereIs: (file: WantedFile) => string,

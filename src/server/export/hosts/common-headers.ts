@@ -8,7 +8,8 @@ export type Named = Readonly<Record<string, string>>
 export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {
   const isPage = (type = '') => type.startsWith('text/html')
   const all = [...headers]
-  const parts = [...new Set(all.filter(([, one]) => !isPage(one['content-type'])).map(([path]) => topOf(path)))]
+  const others = all.filter(([, one]) => !isPage(one['content-type']))
+  const parts = [...new Set(others.map(([path]) => /^\/[^/]+\//.exec(path)?.[0] ?? '/'))]
   const pages = all.filter(([, one]) => isPage(one['content-type'])).map(([, one]) => one)
   const found: [string, Named][] = [['/', inAll(pages)]]
   for (const part of parts.filter((one) => one !== '/').toSorted()) {
@@ -37,10 +38,6 @@ export function ownHeaders({ headers }: Pick<HostFacts, 'headers'>): [path: stri
     Object.fromEntries(Object.entries(one).filter(([name]) => totals.test(name))),
   ])
   return own.filter(([, one]) => Object.keys(one).length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1))
-}
-
-function topOf(path: string): string {
-  return /^\/[^/]+\//.exec(path)?.[0] ?? '/'
 }
 
 function inAll(list: readonly Named[]): Named {
