@@ -53,8 +53,9 @@ export const languageSettings: SettingTable = {
 /** Checks whether the default language of the content is that of the website; `no` and `nb` are one. */
 export function faultsOfDefault(settings: Settings): Fault[] {
   const [first] = languageCodes(settings)
-  const own = settings.language
-  const [one, other] = [localeOf(first ?? own), own].map((said) => new Intl.Locale(languageTag(said)).maximize())
+  const own: unknown = settings.language
+  if (first === undefined || typeof own !== 'string') return []
+  const [one, other] = [localeOf(first), own].map((said) => new Intl.Locale(languageTag(said)).maximize())
   if (one!.language === other!.language || (one!.script === other!.script && one!.region === other!.region)) return []
   const message = `'${languagesSetting}' begins with '${first}', but 'language' is '${own}'`
   return [rules['default-language']({ key: languagesSetting, message })]

@@ -15,3 +15,9 @@ it.each([
   const found = checkSite(site, (path) => path === 'settings.json').map(({ severity, message }) => [severity, message])
   expect(found).toEqual(own ? [['warning', `'languages' begins with 'de', but 'language' is '${own}'`]] : [])
 })
+
+it.each([5, null])('a language that is no text, such as %j, is held by its own rule alone', (language) => {
+  const { site } = testSite({ 'settings.json': JSON.stringify({ title: 'T', language }) })
+  const found = checkSite(site, (path) => path === 'settings.json')
+  expect(found.map(({ code }) => code)).not.toContain('default-language')
+})
