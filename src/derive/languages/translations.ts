@@ -87,15 +87,17 @@ export function translationOf(
 export function inLanguageOrDefault(
   entry: Entry,
   language: string,
-  site: Pick<Site, 'having' | 'resources'>,
+  site: Pick<Site, 'having' | 'find' | 'resources'>,
 ): Entry | undefined {
-  const { languages } = entry.resource
+  const { languages, name, parentKey } = entry.resource
   if (!languages) return entry
   const found = translationsOf(entry, site)
   const own = found.get(languages.codes[0]!)
+  const above = ({ data }: Entry) => (parentKey === undefined ? undefined : site.find(name, data[parentKey])?.slug)
   // Another term may have its address there.
-  const isTaken = () => site.having(own!.resource.name, 'slug', own!.slug).some((one) => languageOf(one) === language)
-  return found.get(language) ?? (own && isTaken() ? undefined : own)
+  const isTaken = (term: Entry) =>
+    site.having(name, 'slug', term.slug).some((one) => languageOf(one) === language && above(one) === above(term))
+  return found.get(language) ?? (own && isTaken(own) ? undefined : own)
 }
 
 /** Returns the keys by which a type's entries name an entry; a reference shared by translations means each one's own. */

@@ -84,3 +84,15 @@ it('a term whose slug another one has in a language has no archive there', async
   expect((await page('/en/periods/rokoko/')).text).toContain('<h1>Rococo</h1>')
   expect((await page('/periods/rokoko/')).text).not.toContain('hreflang="en"')
 })
+
+it('a term keeps its archive in a language in which another has its slug elsewhere in the tree', async () => {
+  const { page } = testSite({
+    'settings.json': '{ "title": "T", "timezone": "UTC", "languages": ["en", "de"] }',
+    'categories/local.md': '---\nid: 30\nname: Local\n---\n',
+    'categories/news.md': '---\nid: 31\nname: Local news\nparent: local\n---\n',
+    'categories/aktuell.de.md': '---\nid: 32\nname: Aktuell\nslug: news\n---\n',
+    'posts/a.de.md': '---\nid: 33\ntitle: A\nstatus: publish\ncategories: [local/news]\n---\n',
+  })
+  expect((await page('/de/category/local/news/')).text).toContain('<h1>Local news</h1>')
+  expect((await page('/de/category/news/')).text).toContain('<h1>Aktuell</h1>')
+})
