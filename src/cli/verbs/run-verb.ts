@@ -165,7 +165,9 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
-  if (takesPiped && body && takesPipedText(body, resource) && raw[body.arg] === undefined) {
+  // Not the short description of a name: it would swallow the input of a loop over names.
+  const isText = body?.arg === 'content' || titleMemberOf(resource) === 'title'
+  if (takesPiped && body && isText && raw[body.arg] === undefined) {
     const piped = await readPiped()
     if (piped !== undefined) raw[body.arg] = valueOf(body, [toBody(piped, 'standard input')])
   }
@@ -175,11 +177,6 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
     throw usage('nothing to change: at least one flag is required', hint)
   }
   return raw
-}
-
-// Piped input may become a text, but not the short description of a name: it would swallow the input of a loop over names.
-function takesPipedText(body: Flag, resource: Resource): boolean {
-  return body.arg === 'content' || titleMemberOf(resource) === 'title'
 }
 
 // `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).

@@ -82,7 +82,10 @@ const refusals = describeRefusals(refTo('Error'))
 function describeSuccess({ action, route }: Operation, entry: string | undefined): Record<string, OpenApiSchema> {
   if (entry === undefined) return { 200: { description: 'The document.' } }
   const one = refTo(entry)
-  const answer = (description: string, schema: OpenApiSchema = one) => ({ description, ...content(schema) })
+  const answer = (description: string, schema: OpenApiSchema = one) => ({
+    description,
+    content: { 'application/json': { schema } },
+  })
   switch (action.answers) {
     case 'list':
       // Besides the entries under the collection's name, existing clients look for `items`.
@@ -111,8 +114,4 @@ function describeRefused({ action, route }: Operation, site: Site): Record<strin
   const shows = resourceOfRoute(route, site)
   const possible = possibleRefusals({ action, table: toArgTable(action, route.resource), shows })
   return Object.fromEntries(Object.keys(possible).map((status) => [status, refusals[`Refusal${status}`]!]))
-}
-
-function content(schema: OpenApiSchema): OpenApiSchema {
-  return { content: { 'application/json': { schema } } }
 }
