@@ -64,7 +64,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   if (found || !pagePath) return found
   return (
     (await programFileAt(pagePath, request)) ??
-    (await searchAt(pagePath, request)) ??
+    (isNaming(request.site, pagePath.url.searchParams) ? undefined : await searchPage(pagePath, request)) ??
     (await pageAt(pagePath, request)) ??
     (await standInAt(whole)) ??
     otherSpelling(file, whole)
@@ -144,10 +144,6 @@ async function programFileAt(pagePath: PagePath, request: PageRequest): Promise<
   const file = isBelowLanguage(request.site) ? await answerSiteFile(pagePath.raw, request) : undefined
   if (file || !pagePath.url.searchParams.has('feed')) return file
   return (await feedAt(pagePath, request)) ?? feedElsewhere(pagePath, request)
-}
-
-async function searchAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  return isNaming(request.site, pagePath.url.searchParams) ? undefined : searchPage(pagePath, request)
 }
 
 async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {

@@ -81,7 +81,8 @@ function rewritten(text: string, key: string, old: unknown, value: unknown, eol:
   const rest = text.slice(head.length)
   if (Array.isArray(old) && Array.isArray(value)) {
     const list = editTomlList(rest, old, value, writeValue)
-    if (list !== undefined && isDeepStrictEqual(valueIn(head + list, key), value)) return head + list
+    const read = () => (toPlain(parse(head + list)) as Data)[key]
+    if (list !== undefined && isDeepStrictEqual(quietly(read), value)) return head + list
   }
   return `${head}${writeValue(value, rest)}${commentOf(text, key)}${eol}`
 }
@@ -91,10 +92,6 @@ function writeValue(value: unknown, like: string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(like) && isNative(value)) return value
   const isLiteral = typeof value === 'string' && /^'(?!'')/.test(like) && !/[\p{Cc}']/u.test(value)
   return isLiteral ? `'${value}'` : tomlValueOf(value)
-}
-
-function valueIn(text: string, key: string): unknown {
-  return quietly(() => (toPlain(parse(text)) as Data)[key])
 }
 
 // A number sign may also be part of a string: the comment begins where the value is complete without the rest.
