@@ -81,8 +81,10 @@ function toType(schema: Schema): string {
     case 'boolean':
     case 'null':
       return type
-    case 'array':
-      return `${inBrackets(items ? toType(items) : 'unknown')}[]`
+    case 'array': {
+      const item = items ? toType(items) : 'unknown'
+      return / [|&] /.test(item) ? `(${item})[]` : `${item}[]`
+    }
     case 'object':
       return toObject(schema)
     default:
@@ -110,10 +112,6 @@ function toReference($ref: string): string {
 
 function union(types: readonly string[]): string {
   return [...new Set(types)].map((one) => (one.includes(' & ') ? `(${one})` : one)).join(' | ') || 'never'
-}
-
-function inBrackets(type: string): string {
-  return / [|&] /.test(type) ? `(${type})` : type
 }
 
 function member(

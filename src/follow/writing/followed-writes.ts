@@ -208,6 +208,7 @@ export class FollowedWrites implements WriteLog {
     }
   }
 
+  // The error for requests whose push was not accepted.
   #toError(end: Failure): unknown {
     const { log, lookSoon } = this.#deps
     if (end.is === 'failed') return end.error
@@ -216,10 +217,14 @@ export class FollowedWrites implements WriteLog {
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
     log(`a push ${end.is === 'refused' ? 'was rejected' : 'failed'}: ${end.why}`)
-    if (end.is === 'refused') this.refused = end.why
-    else lookSoon()
-    if (end.is === 'unknown') this.#isUnsure = true
-    return pushRefusal(end)
+    if (end.is === 'refused') {
+      this.refused = end.why
+      return errors.rest_write_refused({ why: end.why }).with(later)
+    }
+    lookSoon()
+    if (end.is === 'unsent') return errors.rest_write_unsent().with(later)
+    this.#isUnsure = true
+    return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
   }
 
   // Whether the remote answered.
@@ -236,11 +241,4 @@ export class FollowedWrites implements WriteLog {
       return false
     }
   }
-}
-
-// The error for requests whose push was not accepted.
-function pushRefusal({ is, why }: Exclude<PushEnd, { is: 'accepted' | 'overtaken' }>): Error {
-  if (is === 'refused') return errors.rest_write_refused({ why }).with(later)
-  if (is === 'unsent') return errors.rest_write_unsent().with(later)
-  return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
 }

@@ -11,12 +11,11 @@ export function serialize(value: PhpValue): string {
     case 'boolean':
       return `b:${Number(value)};`
     default: {
-      const members = Object.entries(value)
-      return `a:${members.length}:{${members.map(([key, one]) => serialize(isIndex(key) ? Number(key) : key) + serialize(one)).join('')}}`
+      const members = Object.entries(value).map(([key, one]) => {
+        const isIndex = /^(?:0|-?[1-9]\d{0,14})$/.test(key)
+        return serialize(isIndex ? Number(key) : key) + serialize(one)
+      })
+      return `a:${members.length}:{${members.join('')}}`
     }
   }
-}
-
-function isIndex(key: string): boolean {
-  return /^(?:0|-?[1-9]\d{0,14})$/.test(key)
 }
