@@ -42,10 +42,10 @@ function inLanguages(site: Site, resource: Resource, ref: string, isMeant: IsMea
   for (const code of codes) {
     // An id means its entry in any language.
     const found = distinct([...(bare === undefined ? ids : []), ...spokenIn(code, named)])
-    if (found.length > 0) return found
-    const others = spokenIn(code, weak())
-    if (others.length > 0 || ids.length > 0) return others.length > 0 ? others : ids
+    const others = found.length > 0 ? found : spokenIn(code, weak())
+    if (others.length > 0) return others
   }
+  if (ids.length > 0) return ids
   const titled = /^#\d+$/.test(ref) ? [] : by(byTitle)
   return codes.map((code) => spokenIn(code, titled)).find((found) => found.length > 0) ?? []
 }

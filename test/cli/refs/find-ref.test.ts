@@ -62,6 +62,7 @@ describe('a ref', () => {
     ['broth', 36],
     ['36', 36],
     ['37', 37],
+    ['post/32', 38],
   ])(
     '%s in a site of two languages means an entry in the default one, even a draft, before a translation',
     (ref, id) => {
@@ -75,6 +76,7 @@ describe('a ref', () => {
         'posts/ueber-uns.en.md': '---\nid: 35\nstatus: publish\n---\n',
         'posts/broth.en.md': '---\nid: 36\n---\n',
         'posts/36.md': '---\nid: 37\nstatus: draft\n---\n',
+        'posts/32.en.md': '---\nid: 38\n---\n',
       }
       const site = openFolder(contentFolder(inTwo), { areas })
       onTestFinished(() => site.close())
