@@ -118,16 +118,15 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
 
 function slugTaken(draft: Draft, context: SaveContext, rivals: Rivals): RestError {
   const { slug: wanted } = draft
-  const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
   const holder = holdersOf(draft, wanted, context.site, rivals)[0]
-  return holder ? slugTakenBy(holder, wanted, flag, context) : errors.rest_slug_reserved({ slug: wanted, flag })
+  return holder ? slugTakenBy(holder, wanted, context) : errors.rest_slug_reserved({ slug: wanted })
 }
 
-/** The refusal of a slug that an entry has, named to those who may see it; `flag` lets a person choose another. */
-export function slugTakenBy(entry: Entry, slug: string, flag: string, { caller, site }: Pick<Call, 'caller' | 'site'>) {
+/** The refusal of a slug that an entry has, named to those who may see it. */
+export function slugTakenBy(entry: Entry, slug: string, { caller, site }: Pick<Call, 'caller' | 'site'>) {
   const { resource, id, path } = entry
   const holder = maySee(caller, entry, site) ? `${resource.name} ${id}, ${path}` : `another ${resource.name}`
-  return errors.rest_slug_taken({ slug, holder, flag })
+  return errors.rest_slug_taken({ slug, holder })
 }
 
 /** The member for an entry's slug. */
