@@ -71,7 +71,8 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
     const search = () => findAgain(session.site, find)
     // Programs ask for what may not exist: they need no more than a quick answer.
     const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
-    if (!isRead) await refuseTranslations(session.site, resource.name, positionals.flat())
+    for (const [i, { references }] of isRead ? [] : verb.positionals.entries())
+      if (references) await refuseTranslations(session.site, references, [positionals[i] ?? []].flat())
     const removed = resolveGone(session, known, lists, spoken)
     const mayAsk = !typed['yes'] && !isDry
     const [only, ...others] = targets
