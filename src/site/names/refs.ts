@@ -28,17 +28,10 @@ export function candidates(site: Site, resource: Resource, ref: string, isMeant:
 
 function inLanguages(site: Site, resource: Resource, ref: string, isMeant: IsMeant): Entry[] {
   const own = resource.languages?.codes[0]
-  const before = own === undefined ? [] : [...new Set([site.language ?? own, own])]
-  const tests = [
-    ...before.map(
-      (code): IsMeant =>
-        (entry) =>
-          languageOf(entry) === code,
-    ),
-    () => true,
-  ]
+  const codes = own === undefined ? [] : [...new Set([site.language ?? own, own])]
   for (const find of [byName, byTitle])
-    for (const isSpoken of tests) {
+    for (const code of [...codes, undefined]) {
+      const isSpoken = (entry: Entry) => code === undefined || languageOf(entry) === code
       const found = find(site, resource, ref, isMeant, isSpoken)
       if (found.length > 0) return found
     }
