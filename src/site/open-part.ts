@@ -54,17 +54,12 @@ export function openPart(
 // because of other files.
 function namesAsWhole({ resource, data }: Entry, site: OpenSite, names: EntryNames): boolean {
   const { implicit } = site.entries
-  const undeclared = [...site.resources.values()].filter((one) => one.implicit)
-  const areFound = referencePlaces(resource).every(
-    ({ stored }) =>
-      !undeclared.some(({ name }) => name === stored.references) ||
-      refsIn(data[stored.key], stored).every((ref) => site.find(stored.references!, ref)),
-  )
+  const isFound = (ref: unknown, name = '') => !site.resources.get(name)?.implicit || site.find(name, ref)
+  const isWhole = (one: Entry) => names.hasUndeclared(one) && !implicit.mayMeanOthers(one.resource.name, one.slug)
   return (
-    areFound &&
-    undeclared.every(({ name }) =>
-      implicit.of(name).every((one) => names.hasUndeclared(one) && !implicit.mayMeanOthers(name, one.slug)),
-    )
+    referencePlaces(resource).every(({ stored }) =>
+      refsIn(data[stored.key], stored).every((ref) => isFound(ref, stored.references)),
+    ) && [...site.resources.values()].every((one) => !one.implicit || implicit.of(one.name).every(isWhole))
   )
 }
 

@@ -1,5 +1,4 @@
 import { isTranslation } from '../../derive/languages/languages.ts'
-import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
@@ -27,7 +26,7 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const gone = entry && !isTranslation(entry) ? undefined : await deleted(site, git, ref)
   if (!entry || gone) return gone
-  const paths = pathsOf(site, entry)
+  const paths = [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
   const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)
   if (!found || 'records' in found) return found
   const { why, commit } = found
@@ -40,10 +39,6 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   if (why === 'made') throw notFound(`${name} created ${paths[0]}: there is nothing earlier`)
   const hint = `\`git diff ${paths[0]}\` shows how; --force undoes the commit anyway`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
-}
-
-function pathsOf({ folder }: OpenSite, { resource, path }: Entry): string[] {
-  return [...new Set([textPathOf(folder, resource, path) ?? path, path])]
 }
 
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {

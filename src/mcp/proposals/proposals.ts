@@ -15,17 +15,10 @@ import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-export interface ProposalChange<Told, Review> {
+interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
   /** `added` begins before the change, as does the site `before`. */
   readonly toReview: (added: Branch, visit: McpSession, before: OpenSite) => Promise<Review>
-}
-
-/** A site with the changes of a branch, in memory. */
-interface Draftsite {
-  readonly site: OpenSite
-  readonly branch: Branch | undefined
-  readonly changed: ReadonlySet<string>
 }
 
 /** Changes awaiting people's decision: commits on branches not checked out, made on a site in memory, under the usual rules. */
@@ -55,7 +48,7 @@ export class Proposals {
 
   /** Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it. */
   read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
-    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+    return this.#inTurn(() => this.#within(branch, visit, work))
   }
 
   /** Opens the site with the files of a proposal as they were where it began, whatever others have changed since. */
@@ -78,11 +71,11 @@ export class Proposals {
   ): Promise<{ readonly outcome: Told; readonly branch?: Branch; readonly review?: Review }> {
     return this.#inTurn(async () => {
       const branch = await find()
-      return this.#within(branch, visit, async (draft, inside) => {
+      return this.#within(branch, visit, async (inside, changed) => {
         const outcome = await work(inside)
-        const changes = draft.site.recorder.take()
+        const changes = inside.site.recorder.take()
         if (changes.length === 0) return { outcome }
-        const now = await this.#commit(draft, changes, subject, inside.caller)
+        const now = await this.#commit(branch, changed, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
           const added = { ...now, base: branch?.tip ?? now.base }
@@ -94,13 +87,19 @@ export class Proposals {
     })
   }
 
-  async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
+  async #commit(
+    branch: Branch | undefined,
+    known: ReadonlySet<string>,
+    changes: readonly FileChange[],
+    subject: string,
+    caller: Caller,
+  ) {
     const base = branch?.base ?? (await askLine(this.folder, 'rev-parse', '--verify', 'HEAD^{commit}'))
     if (base === undefined) throw errors.mcp_not_in_git()
     // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
     if (linked.length > 0) throw errors.mcp_linked({ files: pathsInWords(linked.map(({ path }) => path)) })
-    const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
+    const others = changes.map(({ path }) => path).filter((path) => !known.has(path))
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
@@ -129,7 +128,7 @@ export class Proposals {
   async #within<Told>(
     branch: Branch | undefined,
     visit: McpSession,
-    work: (draft: Draftsite, inside: McpSession) => Promise<Told>,
+    work: (inside: McpSession, changed: ReadonlySet<string>) => Promise<Told>,
   ): Promise<Told> {
     const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
@@ -137,7 +136,7 @@ export class Proposals {
       const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
       if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
         throw errors.mcp_not_yours__proposal(visit.caller)
-      return await work({ site, branch, changed }, inside)
+      return await work(inside, changed)
     } finally {
       site.close()
     }
@@ -150,7 +149,7 @@ export class Proposals {
   }
 
   // Opens a site with the files of a branch laid over the folder's.
-  async #open(branch: Branch | undefined): Promise<Pick<Draftsite, 'site' | 'changed'>> {
+  async #open(branch: Branch | undefined) {
     const files = branch ? await changedFilesOf(this.folder, branch) : []
     const site = this.#openDry()
     try {

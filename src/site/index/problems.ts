@@ -7,6 +7,8 @@ import { readableKey } from '../../text/names.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
 
+type ResourceOf = (path: string) => Resource | undefined
+
 /** Unreadable files with the reasons: they are skipped, and never stop the rest. */
 export class Problems {
   readonly #byPath = new Map<string, ContentError>()
@@ -83,12 +85,7 @@ export class Problems {
    * Why the file that a ref means cannot be read, unless it means the entry that was `found`. A translation is not meant by the
    * name of an original that cannot be read.
    */
-  named(
-    ref: string,
-    found: Entry | undefined,
-    among: readonly Resource[],
-    resourceOf: (path: string) => Resource | undefined,
-  ) {
+  named(ref: string, found: Entry | undefined, among: readonly Resource[], resourceOf: ResourceOf) {
     if (found && !isTranslation(found)) return undefined
     const slug = ref.slice(ref.lastIndexOf('/') + 1)
     return this.all().find(({ file }) => {
