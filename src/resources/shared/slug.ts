@@ -12,7 +12,6 @@ import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/langu
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { linkOf, plainLink } from './identity.ts'
-import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { formerNames, keepFormerAddress } from './former-address.ts'
 import { statusOf } from './publication/publication.ts'
@@ -79,7 +78,10 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         // naming it; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         const isChosen = given.has('slug') || before !== undefined || !isDraft
-        if (free !== draft.slug && canChoose && !untrashed && isChosen) throw slugTaken(draft, context, rivals)
+        if (free !== draft.slug && canChoose && !untrashed && isChosen) {
+          const [holder] = holdersOf(draft, draft.slug, site, rivals)
+          throw holder ? slugTakenBy(holder, draft.slug, context) : errors.rest_slug_reserved(draft)
+        }
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },
@@ -114,12 +116,6 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
     const now = path === holder.path ? `called '${slug}'` : path
     draft.after(() => warn?.(`${holder.path} is now ${now}: a draft gives way to a published entry`, path))
   }
-}
-
-function slugTaken(draft: Draft, context: SaveContext, rivals: Rivals): RestError {
-  const { slug: wanted } = draft
-  const holder = holdersOf(draft, wanted, context.site, rivals)[0]
-  return holder ? slugTakenBy(holder, wanted, context) : errors.rest_slug_reserved({ slug: wanted })
 }
 
 /** The refusal of a slug that an entry has, named to those who may see it. */
