@@ -1,3 +1,4 @@
+import { withoutUser } from '../../text/hosts.ts'
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import type { CommitName } from '../git/commit-files.ts'
 import { makeCommits, type NewCommit } from './commit-stream.ts'
@@ -79,7 +80,7 @@ async function committerOf(folder: string): Promise<CommitName> {
 
 // While the remote is away, it is the branch that it had.
 async function defaultBranch(folder: string, git: ConnectingGit, url: string): Promise<string> {
-  const [key, options] = [`almanac.${url}.branch`, { timeoutMs: patience.question }]
+  const [key, options] = [`almanac.${withoutUser(url)}.branch`, { timeoutMs: patience.question }]
   const { output } = await git.run(['ls-remote', '--symref', '--', url, 'HEAD'], options)
   const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output) ?? ['', await askLine(folder, 'config', key)]
   if (branch === undefined) throw new GitError('git ls-remote: the remote does not name its default branch')
