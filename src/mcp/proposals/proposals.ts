@@ -23,20 +23,18 @@ interface ProposalChange<Told, Review> {
 
 /** Changes awaiting people's decision: commits on branches not checked out, made on a site in memory, under the usual rules. */
 export class Proposals {
+  /** The content folder, in a checkout. */
+  readonly folder: string
   /** The site without any proposal. */
-  readonly site: OpenSite
+  readonly #site: OpenSite
   readonly #openDry: () => OpenSite
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param openDry opens the same folder for a dry run */
   constructor(site: OpenSite, openDry: () => OpenSite) {
-    this.site = site
+    this.folder = site.folder.root
+    this.#site = site
     this.#openDry = openDry
-  }
-
-  /** The content folder, in a checkout. */
-  get folder(): string {
-    return this.site.folder.root
   }
 
   /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
@@ -79,7 +77,7 @@ export class Proposals {
         const former = branch && (await this.#open(branch))
         try {
           const added = { ...now, base: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.site) }
+          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.#site) }
         } finally {
           former?.site.close()
         }
@@ -153,7 +151,7 @@ export class Proposals {
     const files = branch ? await changedFilesOf(this.folder, branch) : []
     const site = this.#openDry()
     try {
-      site.address.serveAt(this.site.home)
+      site.address.serveAt(this.#site.home)
       await site.locked(() => {
         for (const { path, bytes } of files) {
           // People with access to the repository may have added files there that are not content.
