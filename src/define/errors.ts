@@ -94,8 +94,8 @@ export function defineErrors<const Table extends Readonly<Record<string, Row>>>(
   return Object.fromEntries(makers) as never
 }
 
-const missingRight =
-  'Sign in as somebody whose role allows it; at the terminal, name them with `--user`, or leave it out.'
+/** The remedy of most missing rights. */
+export const missingRight = 'Sign in as somebody whose role allows it, or ask them.'
 
 function fill(text: string, words: unknown): string {
   if (words === undefined) return text
@@ -106,8 +106,8 @@ function fill(text: string, words: unknown): string {
 
 /** Errors that belong to no single type. */
 export const errors = defineErrors({
-  rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct the arguments that `data.params` names.'],
-  rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
+  rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct the arguments that it names.'],
+  rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what it names.'],
   rest_post_invalid_id: [404, 'Invalid post ID.', 'List the entries to see their ids.'],
   rest_memory_short: [
     503,

@@ -26,8 +26,7 @@ export function toResult({ text, facts, pictures = [] }: ToolAnswer): CallToolRe
 
 /** Formats an error for an assistant. A caller's mistake is never a protocol error; an internal error reveals no details. */
 export function toErrorResult(error: RestError): CallToolResult {
-  const { code, message, data } = error
-  const hint = error.hint && toToolWords(error.hint)
+  const { code, message, data, hint } = error
   const params = data['params']
   const wrong = isRecord(params) ? Object.entries(params).map(([name, what]) => `- ${name}: ${String(what)}`) : []
   const todo = hint && !message.includes(hint) ? [hint] : []
@@ -45,19 +44,6 @@ export function toErrorResult(error: RestError): CallToolResult {
     content: [{ type: 'text', text: [message, ...wrong, ...more, ...todo, ...call].join('\n') }],
     structuredContent: { error: { code, message, ...facts } },
   }
-}
-
-// Remedies are written for people at a terminal: here, flags are arguments, and commands are tools.
-function toToolWords(hint: string): string {
-  return hint
-    .replace('`data.params`', 'the list')
-    .replace(/^Sign in\b.*/, 'Ask a person whose role allows it.')
-    .replace(/^Restore it\b.*/, 'update_content with a `status` restores it.')
-    .replace(/`almanac \S+ update [^`]+`/, 'update_content')
-    .replace('`mv`', 'move_content')
-    .replaceAll(/`--([\w-]+)(?: ([^`]+))?`/g, (_flag, name: string, value = '') =>
-      `\`${name.replaceAll('-', '_')}\`: ${value}`.replace(/: $/, ''),
-    )
 }
 
 /** The error in a form that callers may see; undefined for errors that they cannot have caused. */

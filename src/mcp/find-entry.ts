@@ -3,7 +3,6 @@ import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { formerNames, titleMemberOf } from '../derive/entries.ts'
-import { isTranslation } from '../derive/languages/languages.ts'
 import { nearest } from '../text/nearest.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import { refusalOf } from './call-action.ts'
@@ -30,12 +29,10 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
     throw errors.mcp_ambiguous({ ref, type, count: found.length, which: which.join(', ') })
   }
   const [entry] = found
-  const bare = String(ref).replace(`${type}/`, '')
-  // A translation is not meant by the name of an original that cannot be read.
-  const isClear = entry && !isTranslation(entry)
-  const broken = isClear ? undefined : site.problems.named(bare, [resource], site.resourceOf)
+  const broken = site.problems.named(String(ref), entry, [resource], site.resourceOf)
   if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
-  if (entry) return entry
+  if (entry && !broken) return entry
+  const bare = String(ref).replace(`${type}/`, '')
   const meant = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
   const near = meant ? ` Did you mean '${site.refOf(meant)}'?` : ''
   if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)

@@ -54,12 +54,12 @@ export function openPart(
 // because of other files.
 function namesAsWhole({ resource, data }: Entry, site: OpenSite, names: EntryNames): boolean {
   const { implicit } = site.entries
-  const undeclared = [...site.resources.values()].flatMap((one) => (one.implicit ? one.name : []))
-  const isSame = (one: Entry) => names.hasUndeclared(one) && !implicit.mayMeanOthers(one.resource.name, one.slug)
-  const named = referencePlaces(resource).filter(({ stored }) => undeclared.includes(stored.references ?? ''))
+  const isFound = (ref: unknown, name = '') => !site.resources.get(name)?.implicit || site.find(name, ref)
+  const isWhole = (one: Entry) => names.hasUndeclared(one) && !implicit.mayMeanOthers(one.resource.name, one.slug)
   return (
-    named.every(({ stored }) => refsIn(data[stored.key], stored).every((ref) => site.find(stored.references!, ref))) &&
-    undeclared.every((name) => implicit.of(name).every(isSame))
+    referencePlaces(resource).every(({ stored }) =>
+      refsIn(data[stored.key], stored).every((ref) => isFound(ref, stored.references)),
+    ) && [...site.resources.values()].every((one) => !one.implicit || implicit.of(one.name).every(isWhole))
   )
 }
 

@@ -168,7 +168,7 @@ describe('a verb on many entries', () => {
     const { code, stderr } = await almanac('post', 'trash', 'old', 'gone', 'new')
     expect(code).toBe(4)
     expect(stderr).toBe(
-      'almanac: posts/2025/gone.md: The post has already been deleted.\n  Restore it, or delete it with `force`.\n' +
+      'almanac: posts/2025/gone.md: The post has already been deleted.\n  A new `status` restores it; `force` deletes it.\n' +
         'Trashed post 10 posts/2024/old.md\nTrashed post 11 posts/2025/new.md\n' +
         '1 of 3 failed:\n  posts/2025/gone.md\n',
     )

@@ -48,18 +48,18 @@ describe('a slug that another entry has', () => {
       ...posts,
       'posts/idea.md': "---\nid: 12\ntitle: Hello\nslug: ''\nstatus: draft\n---\n",
     })
-    const refused = (flags: string) => ({
+    const refused = (arg = '--slug') => ({
       code: 4,
-      stderr: `almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another, with ${flags}.\n`,
+      stderr: `almanac: The slug 'hello' is taken by post 10, posts/hello.md.\n  Choose another \`${arg}\`.\n`,
     })
     const create = ['post', 'create', '--title', 'Hello', '--status', 'publish', '--content', 'x']
-    expect(await almanac(...create)).toEqual({ ...refused('`--slug`'), stdout: '' })
-    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject(refused('`--slug` or `mv`'))
-    expect(await almanac('post', 'mv', 'other', 'hello')).toMatchObject(refused('`--slug` or `mv`'))
-    expect(await almanac('post', 'publish', '12')).toMatchObject(refused('`--slug` or `mv`'))
+    expect(await almanac(...create)).toEqual({ ...refused(), stdout: '' })
+    expect(await almanac('post', 'update', 'other', '--slug', 'hello')).toMatchObject(refused())
+    expect(await almanac('post', 'mv', 'other', 'hello')).toMatchObject(refused('slug'))
+    expect(await almanac('post', 'publish', '12')).toMatchObject(refused('slug'))
     expect(await almanac('page', 'create', '--title', 'Feed', '--status', 'publish')).toMatchObject({
       code: 4,
-      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another, with `--slug`.\n",
+      stderr: "almanac: No entry may have the slug 'feed'.\n  Choose another `--slug`.\n",
     })
     expect(read('posts/other.md')).toBe(posts['posts/other.md'])
     expect(await almanac(...create, '--slug', 'hello-too')).toMatchObject({ code: 0 })

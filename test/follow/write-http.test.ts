@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gitOverHttp } from './git-http.ts'
 import { follow } from './remote.ts'
@@ -20,9 +21,12 @@ it('writes over HTTP, too', async () => {
   expect(folder.commit).toBe(remote.head())
 })
 
-it('finds the default branch of the remote', async () => {
+it('finds the default branch of the remote, and keeps it without the user in the address', async () => {
   const { remote, url } = await overHttp()
-  const { ask } = await writing(remote, { remote: { url } })
+  const { ask, root } = await writing(remote, { remote: { url: url.replace('://', '://t0ken@') } })
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const texts = files.map((one) => readFileSync(join(one.parentPath, one.name), 'utf8'))
+  expect(texts.filter((text) => text.includes('t0ken'))).toEqual([])
   expect((await ask('POST', '/posts', titled('A'))).status).toBe(201)
   expect(gitIn(remote.folder, 'log', '--format=%s', 'main').split('\n')).toHaveLength(2)
 })

@@ -11,11 +11,19 @@ const files = {
 }
 
 it.each([
-  ['trash_content', { type: 'post', ref: 12 }, 'update_content with a `status` restores it.'],
-  ['move_content', { type: 'post', ref: 11, to: 'c' }, 'Choose another, with `slug` or move_content.'],
-  ['update_content', { type: 'post', ref: 11, fields: { status: 'future' } }, '`status`: publish publishes it now.'],
-  ['create_content', { type: 'organizer', fields: { organizer: 'Maya' } }, 'Change it with update_content; another'],
-] as const)('%s %j is refused with a remedy in terms of tools', async (tool, args, remedy) => {
+  ['trash_content', { type: 'post', ref: 12 }, 'A new `status` restores it'],
+  ['move_content', { type: 'post', ref: 11, to: 'c' }, 'Choose another `slug`.'],
+  [
+    'update_content',
+    { type: 'post', ref: 11, fields: { status: 'future' } },
+    'Give one as `date`, or publish it now with the `status` publish.',
+  ],
+  [
+    'create_content',
+    { type: 'organizer', fields: { organizer: 'Maya' } },
+    'another of the same name needs a `slug` of its own',
+  ],
+] as const)('%s %j is refused with a remedy in terms of arguments', async (tool, args, remedy) => {
   const { call } = await assistantOn(testSite(files).site)
   const { isError, text, facts } = await call(tool, args)
   expect(isError).toBe(true)
@@ -27,5 +35,7 @@ it.each([
 it('a missing right is explained without flags', async () => {
   const { call } = await assistantOn(testSite(files).site, 'author')
   const { text } = await call('update_content', { type: 'page', ref: 13, fields: { title: 'Mine' } })
-  expect(text).toBe('Sorry, you are not allowed to edit this post.\nAsk a person whose role allows it.')
+  expect(text).toBe(
+    'Sorry, you are not allowed to edit this post.\nSign in as somebody whose role allows it, or ask them.',
+  )
 })

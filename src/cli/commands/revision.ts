@@ -3,7 +3,8 @@ import { deleteRevision, getRevision, listRevisions } from '../../resources/revi
 import { update } from '../../resources/actions/update.ts'
 import type { Entry, Resource, Revision } from '../../model/model.ts'
 import { entryAmong, findAgain } from '../refs/find-ref.ts'
-import { shortRefOf, revisionByRef } from '../refs/find-revision.ts'
+import { revisionByRef } from '../refs/find-revision.ts'
+import { refTo } from '../../site/names/refs.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
 import { readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
@@ -124,7 +125,7 @@ async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
   if (id === undefined) {
     const texts = (await site.revisions.list(of)).map((revision) => revisionText(of, revision, site))
     const last = texts.find(({ text }) => text !== now.text)
-    return last ? printDiff(last, now) : logLine(`${shortRefOf(of)} has no revision with a different text.`)
+    return last ? printDiff(last, now) : logLine(`${refTo(of, site)} has no revision with a different text.`)
   }
   const before = revisionText(of, await revisionByRef(site, of, id), site)
   printDiff(before, other === undefined ? now : revisionText(of, await revisionByRef(site, of, other), site))
@@ -139,7 +140,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   if (site.bodyOf(of) !== body) raw[of.resource.bodyKey] = body
   if (Object.keys(raw).length === 0) return logLine(`${of.path} already has that text`)
   await runAction(session, of.resource, update, { id: of.id, ...raw })
-  logLine(`Restored revision ${id} of ${shortRefOf(of)} in ${of.path}`)
+  logLine(`Restored revision ${id} of ${refTo(of, site)} in ${of.path}`)
 }
 
 // The meaning of a missing key in a file.
@@ -148,9 +149,10 @@ const unsaid: Readonly<Record<string, string>> = { content_format: 'markdown' }
 async function remove({ session, of, words, command }: Work): Promise<void> {
   const { force, yes } = command.opts<{ force?: true; yes?: true }>()
   const { id } = await revisionByRef(session.site, of, words[0]!)
-  if (force && !yes) await confirmDeletion(`revision ${id} of ${shortRefOf(of)}`)
+  const name = refTo(of, session.site)
+  if (force && !yes) await confirmDeletion(`revision ${id} of ${name}`)
   await runAction(session, of.resource, deleteRevision, { parent: of.id, id, force })
-  logLine(`Deleted revision ${id} of ${shortRefOf(of)}`)
+  logLine(`Deleted revision ${id} of ${name}`)
 }
 
 // People see the source text; programs get the interface's default representation.

@@ -1,4 +1,4 @@
-import { errors, RestError } from '../../define/errors.ts'
+import { errors, missingRight, RestError } from '../../define/errors.ts'
 import { errors as general } from '../../resources/actions/errors.ts'
 import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 import { CliError } from './exit-codes.ts'
@@ -43,6 +43,7 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
       hint: '--force deletes permanently',
     }
+  if (hint === missingRight) return { message, hint: 'Name somebody whose role allows it with --user, or leave it out' }
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }

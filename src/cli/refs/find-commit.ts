@@ -26,8 +26,7 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const gone = entry && !isTranslation(entry) ? undefined : await deleted(site, git, ref)
   if (!entry || gone) return gone
-  const { resource, path } = entry
-  const paths = [...new Set([textPathOf(site.folder, resource, path) ?? path, path])]
+  const paths = [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
   const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)
   if (!found || 'records' in found) return found
   const { why, commit } = found

@@ -1,7 +1,6 @@
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { resolve } from 'node:path'
-import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
@@ -29,8 +28,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const found = candidates(site, resource, ref)
   if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
   const [one = byBarePath(site, ref)] = found
-  // A translation is not meant by the name of an original that cannot be read.
-  const unreadable = one && !isTranslation(one) ? undefined : site.problems.named(ref, [resource], site.resourceOf)
+  const unreadable = site.problems.named(ref, one, [resource], site.resourceOf)
   if (unreadable) throw unreadable
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
@@ -58,18 +56,19 @@ export function entryAmong(
 ): Entry {
   const at = byPath(site, ref, (path) => site.resourceOf(path))
   if (at && among(at.resource)) return at
-  const nouns = [...site.resources.values()].filter(among)
-  const noun = nouns.find(({ name }) => ref.startsWith(`${name}/`))
-  const found = (noun ? [noun] : nouns).flatMap((resource) => candidates(site, resource, ref))
+  const all = [...site.resources.values()].filter(among)
+  const noun = all.find(({ name }) => ref.startsWith(`${name}/`))
+  const nouns = noun ? [noun] : all
+  const found = nouns.flatMap((resource) => candidates(site, resource, ref))
   if (found.length > 1) throw ambiguous(ref, 'entries', found)
   const [one = byBarePath(site, ref)] = found
-  if (one && among(one.resource)) return one
-  const unreadable = site.problems.named(ref, noun ? [noun] : nouns, site.resourceOf)
+  const unreadable = site.problems.named(ref, one, nouns, site.resourceOf)
   if (unreadable) throw unreadable
-  const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
+  if (one && among(one.resource)) return one
+  const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
-    `Specify an id, a slug, a file, or ${nouns[0]?.name ?? 'noun'}/slug`
+    `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
   throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
 }
 

@@ -1,6 +1,6 @@
 import type { Entry, Revision } from '../../model/model.ts'
+import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { readableKey } from '../../text/names.ts'
 import { notFound } from '../output/exit-codes.ts'
 
 /** Finds a revision by its id, or by the beginning of its commit's hash. @throws CliError if there is none */
@@ -10,11 +10,6 @@ export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Pro
   const all = /^[0-9a-f]{4,64}$/i.test(ref) ? await site.revisions.list(of) : []
   const byHash = all.find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
   if (byHash) return byHash
-  const name = shortRefOf(of)
+  const name = refTo(of, site)
   throw notFound(`${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
-}
-
-/** An unambiguous name of an entry for people. */
-export function shortRefOf({ resource, slug, id }: Entry): string {
-  return `${resource.name}/${readableKey(slug) || id}`
 }

@@ -8,12 +8,13 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { GitError } from '../../storage/git/run-git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { readableKey } from '../../text/names.ts'
+import { quietly } from '../../text/values.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
 import { isNameOf } from './find-changes.ts'
 import { findDeletion } from './find-commit.ts'
-import { entryAmong, entryByRef, findAgain, ifFound } from './find-ref.ts'
+import { entryAmong, entryByRef, findAgain } from './find-ref.ts'
 
 /** Finds the entry of a ref among those with their own page. @throws CliError */
 export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
@@ -40,7 +41,8 @@ export async function explainMissing<Found>(site: OpenSite, search: () => Promis
  */
 export async function refuseTranslations(site: OpenSite, noun: string, refs: readonly string[]): Promise<void> {
   for (const ref of refs) {
-    const found = ifFound(() => entryByRef(site, noun, ref))
+    // Several may have it: `restore` means the one in the trash.
+    const found = quietly(() => entryByRef(site, noun, ref))
     const change = found && isTranslation(found) && (await findChange(site, ref))
     if (change) throw notFound(change.message, `${change.hint}; its translation is ${found.path}`)
   }

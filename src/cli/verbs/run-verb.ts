@@ -1,6 +1,5 @@
 import type { Caller, Context, Resource } from '../../model/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { isTranslation } from '../../derive/languages/languages.ts'
 import { errors } from '../../resources/actions/errors.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
@@ -72,9 +71,8 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
     const search = () => findAgain(session.site, find)
     // Programs ask for what may not exist: they need no more than a quick answer.
     const [resolved, plus, targets, spoken] = await (isRead ? search() : explainMissing(session.site, search))
-    // Other words may be files to add, or texts.
-    const isDoubtful = targets.some(({ entry }) => entry && isTranslation(entry))
-    if (!isRead && isDoubtful) await refuseTranslations(session.site, resource.name, positionals.flat())
+    for (const [i, { references }] of isRead ? [] : verb.positionals.entries())
+      if (references) await refuseTranslations(session.site, references, [positionals[i] ?? []].flat())
     const removed = resolveGone(session, known, lists, spoken)
     const mayAsk = !typed['yes'] && !isDry
     const [only, ...others] = targets

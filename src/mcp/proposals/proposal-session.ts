@@ -90,9 +90,8 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     })
     const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.
-    const words = toMarkdown({ base: 'HEAD', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
-    const rest =
-      words.length > longestReview ? `\nCut: the data have the rest, as has \`almanac review HEAD...${name}\`.` : ''
+    const words = toMarkdown({ base: 'the commit', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
+    const rest = words.length > longestReview ? '\nCut: the data have the rest.' : ''
     const others = count(all.length - files.length, 'more changed file')
     const left = all.length > files.length ? `\nOutside what you may change: ${others}.` : ''
     const changes = told.entries.map(({ change, noun: type, id, title, path, sentences }) => {

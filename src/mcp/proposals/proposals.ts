@@ -15,35 +15,26 @@ import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
 
-export interface ProposalChange<Told, Review> {
+interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
   /** `added` begins before the change, as does the site `before`. */
   readonly toReview: (added: Branch, visit: McpSession, before: OpenSite) => Promise<Review>
 }
 
-/** A site with the changes of a branch, in memory. */
-interface Draftsite {
-  readonly site: OpenSite
-  readonly branch: Branch | undefined
-  readonly changed: ReadonlySet<string>
-}
-
 /** Changes awaiting people's decision: commits on branches not checked out, made on a site in memory, under the usual rules. */
 export class Proposals {
+  /** The content folder, in a checkout. */
+  readonly folder: string
   /** The site without any proposal. */
-  readonly site: OpenSite
+  readonly #site: OpenSite
   readonly #openDry: () => OpenSite
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param openDry opens the same folder for a dry run */
   constructor(site: OpenSite, openDry: () => OpenSite) {
-    this.site = site
+    this.folder = site.folder.root
+    this.#site = site
     this.#openDry = openDry
-  }
-
-  /** The content folder, in a checkout. */
-  get folder(): string {
-    return this.site.folder.root
   }
 
   /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
@@ -55,7 +46,7 @@ export class Proposals {
 
   /** Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it. */
   read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
-    return this.#inTurn(() => this.#within(branch, visit, (_draft, inside) => work(inside)))
+    return this.#inTurn(() => this.#within(branch, visit, work))
   }
 
   /** Opens the site with the files of a proposal as they were where it began, whatever others have changed since. */
@@ -78,15 +69,15 @@ export class Proposals {
   ): Promise<{ readonly outcome: Told; readonly branch?: Branch; readonly review?: Review }> {
     return this.#inTurn(async () => {
       const branch = await find()
-      return this.#within(branch, visit, async (draft, inside) => {
+      return this.#within(branch, visit, async (inside, changed) => {
         const outcome = await work(inside)
-        const changes = draft.site.recorder.take()
+        const changes = inside.site.recorder.take()
         if (changes.length === 0) return { outcome }
-        const now = await this.#commit(draft, changes, subject, inside.caller)
+        const now = await this.#commit(branch, changed, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
           const added = { ...now, base: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.site) }
+          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.#site) }
         } finally {
           former?.site.close()
         }
@@ -94,13 +85,19 @@ export class Proposals {
     })
   }
 
-  async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
+  async #commit(
+    branch: Branch | undefined,
+    known: ReadonlySet<string>,
+    changes: readonly FileChange[],
+    subject: string,
+    caller: Caller,
+  ) {
     const base = branch?.base ?? (await askLine(this.folder, 'rev-parse', '--verify', 'HEAD^{commit}'))
     if (base === undefined) throw errors.mcp_not_in_git()
     // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
     if (linked.length > 0) throw errors.mcp_linked({ files: pathsInWords(linked.map(({ path }) => path)) })
-    const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
+    const others = changes.map(({ path }) => path).filter((path) => !known.has(path))
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
@@ -129,7 +126,7 @@ export class Proposals {
   async #within<Told>(
     branch: Branch | undefined,
     visit: McpSession,
-    work: (draft: Draftsite, inside: McpSession) => Promise<Told>,
+    work: (inside: McpSession, changed: ReadonlySet<string>) => Promise<Told>,
   ): Promise<Told> {
     const { site, changed } = await this.#open(branch)
     const inside = visitTo(site, visit)
@@ -137,7 +134,7 @@ export class Proposals {
       const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
       if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
         throw errors.mcp_not_yours__proposal(visit.caller)
-      return await work({ site, branch, changed }, inside)
+      return await work(inside, changed)
     } finally {
       site.close()
     }
@@ -150,11 +147,11 @@ export class Proposals {
   }
 
   // Opens a site with the files of a branch laid over the folder's.
-  async #open(branch: Branch | undefined): Promise<Pick<Draftsite, 'site' | 'changed'>> {
+  async #open(branch: Branch | undefined) {
     const files = branch ? await changedFilesOf(this.folder, branch) : []
     const site = this.#openDry()
     try {
-      site.address.serveAt(this.site.home)
+      site.address.serveAt(this.#site.home)
       await site.locked(() => {
         for (const { path, bytes } of files) {
           // People with access to the repository may have added files there that are not content.

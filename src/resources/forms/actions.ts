@@ -142,7 +142,7 @@ function makeForm(call: Call): Entry {
   writeFields(call, draft)
   const slug = given.has('slug') ? toSlug(String(args['slug']), site.settings.language) : ''
   const [holder] = slug === '' ? [] : site.having(resource.name, 'slug', slug)
-  if (holder) throw slugTakenBy(holder, slug, '`--slug`', call)
+  if (holder) throw slugTakenBy(holder, slug, call)
   if (slug !== '') draft.slug = slug
   return site.save(draft)
 }

@@ -50,13 +50,13 @@ export const languageSettings: SettingTable = {
   ],
 }
 
-/** Checks whether the default language of the content is that of the website; `no` and `nb` are one. */
+/** Checks whether the default language of the content is that of the website; `no`, `nb` and `nn` are one. */
 export function faultsOfDefault(settings: Settings): Fault[] {
-  const [first] = languageCodes(settings)
   const own: unknown = settings.language
+  const [first] = languageCodes(settings)
   if (first === undefined || typeof own !== 'string') return []
-  const [one, other] = [localeOf(first), own].map((said) => new Intl.Locale(languageTag(said)).maximize())
-  if (one!.language === other!.language || (one!.script === other!.script && one!.region === other!.region)) return []
+  const nameOf = (locale: string) => new Intl.Locale(languageTag(locale)).language.replace(/^n[bn]$/, 'no')
+  if (nameOf(localeOf(first)) === nameOf(own)) return []
   const message = `'${languagesSetting}' begins with '${first}', but 'language' is '${own}'`
   return [rules['default-language']({ key: languagesSetting, message })]
 }

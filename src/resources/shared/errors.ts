@@ -59,8 +59,8 @@ export const errors = defineErrors({
   rest_nothing_ahead: [
     400,
     'It has no future date at which it could be published.',
-    'Give one: `--date "next friday 9:00"`; `--status publish` publishes it now.',
+    'Give one as `date`, or publish it now with the `status` publish.',
   ],
-  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another, with {flag}.'],
-  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another, with {flag}.'],
+  rest_slug_taken: [409, "The slug '{slug}' is taken by {holder}.", 'Choose another `slug`.'],
+  rest_slug_reserved: [409, "No entry may have the slug '{slug}'.", 'Choose another `slug`.'],
 })

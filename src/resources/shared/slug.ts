@@ -12,7 +12,6 @@ import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/langu
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { linkOf, plainLink } from './identity.ts'
-import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { formerNames, keepFormerAddress } from './former-address.ts'
 import { statusOf } from './publication/publication.ts'
@@ -79,7 +78,10 @@ export function slug(rivals: Rivals = () => true, publish?: string): Trait {
         // naming it; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         const isChosen = given.has('slug') || before !== undefined || !isDraft
-        if (free !== draft.slug && canChoose && !untrashed && isChosen) throw slugTaken(draft, context, rivals)
+        if (free !== draft.slug && canChoose && !untrashed && isChosen) {
+          const [holder] = holdersOf(draft, draft.slug, site, rivals)
+          throw holder ? slugTakenBy(holder, draft.slug, context) : errors.rest_slug_reserved(draft)
+        }
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },
@@ -116,18 +118,11 @@ function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: R
   }
 }
 
-function slugTaken(draft: Draft, context: SaveContext, rivals: Rivals): RestError {
-  const { slug: wanted } = draft
-  const flag = draft.before ? '`--slug` or `mv`' : '`--slug`'
-  const holder = holdersOf(draft, wanted, context.site, rivals)[0]
-  return holder ? slugTakenBy(holder, wanted, flag, context) : errors.rest_slug_reserved({ slug: wanted, flag })
-}
-
-/** The refusal of a slug that an entry has, named to those who may see it; `flag` lets a person choose another. */
-export function slugTakenBy(entry: Entry, slug: string, flag: string, { caller, site }: Pick<Call, 'caller' | 'site'>) {
+/** The refusal of a slug that an entry has, named to those who may see it. */
+export function slugTakenBy(entry: Entry, slug: string, { caller, site }: Pick<Call, 'caller' | 'site'>) {
   const { resource, id, path } = entry
   const holder = maySee(caller, entry, site) ? `${resource.name} ${id}, ${path}` : `another ${resource.name}`
-  return errors.rest_slug_taken({ slug, holder, flag })
+  return errors.rest_slug_taken({ slug, holder })
 }
 
 /** The member for an entry's slug. */

@@ -192,7 +192,7 @@ export function isPathBefore(one: string, other: string): boolean {
 }
 
 // What Windows and file hosts write before a name, in their users' languages, sorts like what others write after it.
-const copyOf = /(^|\/)(Copy of|Kopie von|Copie de|Copia d[ei]) ([^/]+)/g
+const copyOf = /(^|\/)((?:(?:Copy of|Kopie von|Copie de|Copia d[ei]) )+)([^/]+)/g
 
 function nameOfCopy(path: string): string {
   return path

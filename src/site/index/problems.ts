@@ -1,10 +1,13 @@
 import { messageOf } from '../../define/errors.ts'
-import type { Resource } from '../../model/model.ts'
+import { isTranslation } from '../../derive/languages/languages.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
 import { readableKey } from '../../text/names.ts'
 import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
+
+type ResourceOf = (path: string) => Resource | undefined
 
 /** Unreadable files with the reasons: they are skipped, and never stop the rest. */
 export class Problems {
@@ -78,8 +81,12 @@ export class Problems {
     return [...this.#byPath].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, problem]) => problem)
   }
 
-  /** Why the file that a ref means cannot be read. */
-  named(ref: string, among: readonly Resource[], resourceOf: (path: string) => Resource | undefined) {
+  /**
+   * Why the file that a ref means cannot be read, unless it means the entry that was `found`. A translation is not meant by the
+   * name of an original that cannot be read.
+   */
+  named(ref: string, found: Entry | undefined, among: readonly Resource[], resourceOf: ResourceOf) {
+    if (found && !isTranslation(found)) return undefined
     const slug = ref.slice(ref.lastIndexOf('/') + 1)
     return this.all().find(({ file }) => {
       const resource = resourceOf(file)

@@ -79,7 +79,8 @@ export function writesOn({ entries, media, form }) {
  * and nothing that is written may name it.
  */
 export function namings({ entries, media }) {
-  const event = { title: 'Naming', start_date: '2087-01-01 10:00', end_date: '2087-01-01 11:00' }
+  // No event is published: with it, what its author names would be.
+  const event = { title: 'Naming', status: 'draft', start_date: '2087-01-01 10:00', end_date: '2087-01-01 11:00' }
   const all = [
     ...media.flatMap(({ id, name }) => [
       [id, '/rest/core/v2/posts', { title: 'Naming', featured_media: id, content: `[gallery ids="${id}"]` }],

@@ -19,7 +19,7 @@ describe('a remedy', () => {
     [['post', 'list', '--orderby', 'relevance'], 2, 'Give `--search`, too.'],
     [['post', 'list', '--orderby', 'include'], 2, 'Give `--include`, too.'],
     [['post', 'list', '--status', 'trash', '--page', '3'], 2, 'The last `--page` is 1.'],
-    [['post', 'delete', 'old'], 4, 'Restore it, or delete it with `--force`.'],
+    [['post', 'delete', 'old'], 4, 'A new `status` restores it; `--force` deletes it.'],
     [['menu-item', 'create', '--menus', '1'], 2, 'Name an existing menu in `--menus`.'],
     [
       ['category', 'delete', 'uncategorized', '--force'],
@@ -29,5 +29,11 @@ describe('a remedy', () => {
   ])('of `%s` names flags of the command', async (words, code, remedy) => {
     const ended = await cliOn(files).almanac(...words)
     expect({ code: ended.code, remedy: ended.stderr.split('\n').at(-2)!.trim() }).toEqual({ code, remedy })
+  })
+
+  it('of a missing right names the flag of who acts', async () => {
+    const users = { 'users/maya.md': '---\nid: 30\nname: Maya\nroles: [author]\n---\n' }
+    const ended = await cliOn({ ...files, ...users }).almanac('--user', 'maya', 'post', 'delete', 'old', '--force')
+    expect(ended.stderr).toContain('Name somebody whose role allows it with --user, or leave it out')
   })
 })

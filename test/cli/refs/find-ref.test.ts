@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { entryAmong, entryByRef } from '../../../src/cli/refs/find-ref.ts'
+import { entryAmong, entryByRef, hasFiles } from '../../../src/cli/refs/find-ref.ts'
 import type { Resource } from '../../../src/model/model.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { lookAgain } from '../../../src/site/index/look-again.ts'
@@ -93,6 +93,7 @@ describe('a ref', () => {
     const site = openFolder(contentFolder(files), { areas })
     onTestFinished(() => site.close())
     expect(() => entryByRef(site, 'post', 'soup')).toThrow('posts/soup.md:3:1')
+    expect(() => entryAmong(site, hasFiles, 'soup')).toThrow('posts/soup.md:3:1')
     expect(entryByRef(site, 'post', 'soup.en').id).toBe(31)
   })
 

@@ -124,6 +124,12 @@ describe('a name whose file', () => {
       expect((await almanac('post', 'get', 'soup', '--format', 'json')).stdout).toContain('By 13')
     })
 
+    it('can be given to another entry', async () => {
+      const { almanac } = repository({ ...inTwo, 'posts/bread.md': dated(14, 'Bread') })
+      await almanac('post', 'delete', 'soup', '--force')
+      expect(await almanac('post', 'mv', 'bread', 'soup')).toMatchObject({ code: 0 })
+    })
+
     it('is brought back by undo, and not taken for the translation', async () => {
       const { almanac, at, commit } = repository(inTwo)
       await almanac('post', 'update', 'soup.en', '--title', 'Broth')

@@ -22,7 +22,7 @@ describe('creating a venue or an organizer at the terminal', () => {
     const { code, stderr, stdout } = await almanac(noun, 'create', ...words)
     expect([code, stdout]).toEqual([4, ''])
     expect(stderr).toContain(`already exists: ${noun} ${noun === 'venue' ? 801 : 802}, ${path}.`)
-    expect(stderr).toContain(`\`almanac ${noun} update ${noun === 'venue' ? 'cafe' : 'theaterverein'}\``)
+    expect(stderr).toContain('another of the same name needs a `--slug` of its own')
     expect([read('venues/cafe.md'), read('organizers/theaterverein.md')]).toEqual([cafe, club])
     expect([readdirSync(join(root, 'venues')), readdirSync(join(root, 'organizers'))]).toEqual([
       ['cafe.md'],

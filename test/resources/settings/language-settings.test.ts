@@ -6,6 +6,8 @@ it.each([
   [undefined, ['de', 'en'], 'en_US'],
   ['en_US', ['de'], 'en_US'],
   ['pt_BR', ['de', 'pt-br'], 'pt_BR'],
+  // Of one script and region.
+  ['nds_DE', ['de', 'en'], 'nds_DE'],
   ['de_AT', ['de', 'en'], undefined],
   ['pt_PT', ['pt-br', 'en'], undefined],
   ['nb_NO', ['no', 'en'], undefined],

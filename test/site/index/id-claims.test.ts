@@ -53,6 +53,7 @@ describe('who has which id', () => {
     ['posts/soup.md', 'posts/soup (conflicted copy).md'],
     ['posts/soup.md', 'posts/Copy of soup.md'],
     ['posts/soup.md', 'posts/Kopie von soup.md'],
+    ['posts/soup.md', 'posts/Copy of Copy of soup.md'],
     ['posts/soup/index.md', 'posts/Copia di soup/index.md'],
     ['posts/soup.md', 'posts/soup.sync-conflict-20261129-101010-ABCDEFG.md'],
     ['posts/soup.md', 'posts/soup-2.json'],

@@ -3,7 +3,7 @@ import { openBrowser } from './open-browser.ts'
 import { CliError } from '../../output/exit-codes.ts'
 import { canAsk, print, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/missing-ref.ts'
-import { shortRefOf } from '../../refs/find-revision.ts'
+import { refTo } from '../../../site/names/refs.ts'
 import { isAssumed } from '../../session/addresses.ts'
 import { runningServer } from './running-server.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
@@ -19,7 +19,7 @@ export function build(command: Command): void {
   buildOwnVerb(command, { examples, reads: true }, async ({ site }, [ref]) => {
     const entry = ref === undefined ? undefined : await pageByRef(site, ref)
     if (entry && entry.derived.status !== 'publish') {
-      const hint = `almanac preview ${shortRefOf(entry)} shows how it will look`
+      const hint = `almanac preview ${refTo(entry, site)} shows how it will look`
       throw new CliError('conflict', `${entry.path} has no public page: it is ${entry.derived.status}`, hint)
     }
     const origin = runningServer(site.folder.root)

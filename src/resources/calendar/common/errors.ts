@@ -14,7 +14,7 @@ export const errors = defineErrors({
   '{noun}-exists': [
     409,
     "The {noun} '{name}' already exists: {noun} {id}, {path}.",
-    'Change it with `almanac {noun} update {slug}`; another of the same name needs a `--slug` of its own.',
+    'Change that one; another of the same name needs a `slug` of its own.',
   ],
   rest_cannot_create_without_start: [
     400,

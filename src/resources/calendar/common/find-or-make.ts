@@ -3,7 +3,6 @@ import { writeFields } from '../../actions/fill-draft.ts'
 import { defineTrait } from '../../../define/define.ts'
 import { longText } from '../../../work/long-texts.ts'
 import type { Call, Entry, Trait } from '../../../model/model.ts'
-import { readableKey } from '../../../text/names.ts'
 import { repeats } from '../../../derive/arguments/repeated.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../../text/html/sanitize.ts'
 import { nameKey } from '../../terms/facts.ts'
@@ -46,9 +45,8 @@ export function namesakeAlike(call: Call, name: string): Entry | undefined {
 function refuseNamesake(call: Call, name: string): void {
   const [known] = namesakesOf(call, name)
   if (!known) return
-  const { id, path, slug, resource } = known
-  const words = { noun: resource.name, name: String(call.args[name]).trim(), id, path, slug: readableKey(slug) }
-  throw errors['{noun}-exists'](words)
+  const { id, path, resource } = known
+  throw errors['{noun}-exists']({ noun: resource.name, name: String(call.args[name]).trim(), id, path })
 }
 
 function describedAs({ site, args }: Call, entries: readonly Entry[]): Entry[] {

@@ -78,5 +78,5 @@ function refuseNameOfDraft(call: Call, slug: string): void {
       ? stemOf(entry.path) === slug
       : entry.slug === slug && givesWay(entry) && (!moving || parentOf(entry) === parentOf(moving))
   for (const entry of site.all(resource.name))
-    if (entry !== moving && isDraftThere(entry)) throw slugTakenBy(entry, slug, '`--slug` or `mv`', call)
+    if (entry !== moving && isDraftThere(entry)) throw slugTakenBy(entry, slug, call)
 }

@@ -2,11 +2,7 @@ import { defineErrors } from '../../../define/errors.ts'
 
 export const errors = defineErrors({
   rest_user_invalid_id: [404, 'Invalid user ID.', 'List the users to see their ids.'],
-  rest_not_logged_in: [
-    401,
-    'You are not currently logged in.',
-    'Sign in; at the terminal, name them with `--user`, or leave it out.',
-  ],
+  rest_not_logged_in: [401, 'You are not currently logged in.', 'Sign in; at the terminal, say who you are: `--user`.'],
   rest_user_cannot_view__roles: ['auth', 'Sorry, you are not allowed to filter users by role.'],
   rest_user_cannot_view__capabilities: ['auth', 'Sorry, you are not allowed to filter users by capability.'],
   rest_forbidden_who: ['auth', 'Sorry, you are not allowed to query users by this parameter.'],
