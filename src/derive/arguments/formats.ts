@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { type ArgumentProblem, problemOf } from '../../define/errors.ts'
-import { isDateTime } from './date-times.ts'
+import { readDateTime } from './date-times.ts'
 import { errors } from '../errors.ts'
 
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
@@ -13,7 +13,7 @@ export function isEmail(text: string): boolean {
 
 /** The check of each JSON Schema format: returns the problem with a text. */
 export const formats: Readonly<Record<string, (value: string, name: string) => ArgumentProblem | undefined>> = {
-  'date-time': (value) => (isDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
+  'date-time': (value) => (readDateTime(value) ? undefined : problemOf(errors.rest_invalid_date(), null)),
   email: (value) => (isEmail(value) ? undefined : problemOf(errors.rest_invalid_email(), null)),
   uuid: (value, name) => (uuid.test(value) ? undefined : problemOf(errors.rest_invalid_uuid({ name }), null)),
   ip: (value, name) => (isIp(value) ? undefined : problemOf(errors.rest_invalid_ip({ name }), null)),

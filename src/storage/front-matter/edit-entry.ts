@@ -96,7 +96,8 @@ function editTextFile(text: string, path: string, changes: EntryChanges): Edited
   const old = parts.data
   const next = applyChanges(old, changes.set, path)
   const oldBody = text.slice(parts.bodyStart, parts.bodyEnd)
-  const body = changes.body === undefined || changes.body === oldBody ? oldBody : withEol(changes.body, parts.eol)
+  const { body: sent = oldBody } = changes
+  const body = sent === oldBody ? oldBody : sent.replace(/(?<!\r)\n/g, parts.eol)
   const isSameData = isDeepStrictEqual(old, next)
   if (isSameData && body === oldBody) return { text }
 
@@ -160,10 +161,6 @@ function besideForeignId(old: Data, set: Data): Data {
   if (typeof set['id'] !== 'number' || !isForeignId(old['id'])) return set
   const { id, ...others } = set
   return { ...others, [ownIdKey]: id }
-}
-
-function withEol(body: string, eol: string): string {
-  return eol === '\n' ? body : body.replace(/(?<!\r)\n/g, eol)
 }
 
 function checked(text: string, path: string, data: Data, body: unknown, bodyKey?: string): EditedEntry {
