@@ -78,9 +78,8 @@ export function openPages(
     const found = isRead
       ? await madeOnce(target, encoding, request)
       : ((await answerPost(event, encoding, request)) ?? (await answerWrite(method, target, request)))
-    return (
-      found ?? (wantsPage(event) ? ready(pages.notFoundPage(pages.inRequestedLanguage(request)), encoding) : undefined)
-    )
+    if (found || !wantsPage(event)) return found
+    return ready(pages.notFoundPage(pages.inRequestedLanguage(request)), encoding)
   }
 
   // All requests that arrive before an answer is ready share it.
