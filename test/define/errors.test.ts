@@ -31,7 +31,10 @@ describe('a table of errors', () => {
   it('says 401 to who is signed out and 403 to who is signed in, and advises both', () => {
     expect(errors.closed(undefined).status).toBe(401)
     expect(errors.closed({}).status).toBe(401)
-    expect(errors.closed({ user: {} })).toMatchObject({ status: 403, hint: expect.stringMatching(/^Sign in .*--user/) })
+    expect(errors.closed({ user: {} })).toMatchObject({
+      status: 403,
+      hint: expect.stringMatching(/^Sign in as somebody .* ask them/),
+    })
   })
 
   it('advises what a message of several sentences goes on with', () => {

@@ -11,7 +11,7 @@ import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
-import { type Proposals, visitTo } from './proposals.ts'
+import { type Proposals, sessionOn } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 
 export interface ProposalSession {
@@ -76,7 +76,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
   async function reviewOf(branch: Branch, visit: McpSession, before: OpenSite, onlyNew = false): Promise<ToolAnswer> {
     const { name, base, tip } = branch
-    const former = visitTo(before, visit)
+    const former = sessionOn(before, visit)
     const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
     const all = await changedFilesOf(folder, branch)
     const files = all.flatMap(({ path, bytes }) => (isMine(path) ? [{ path, isGone: bytes === undefined }] : []))

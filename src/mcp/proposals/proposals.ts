@@ -129,7 +129,7 @@ export class Proposals {
     work: (inside: McpSession, changed: ReadonlySet<string>) => Promise<Told>,
   ): Promise<Told> {
     const { site, changed } = await this.#open(branch)
-    const inside = visitTo(site, visit)
+    const inside = sessionOn(site, visit)
     try {
       const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
       if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
@@ -178,7 +178,7 @@ export class Proposals {
 }
 
 /** The same caller, with their entry on that site. */
-export function visitTo(site: OpenSite, visit: McpSession): McpSession {
+export function sessionOn(site: OpenSite, visit: McpSession): McpSession {
   const { user, ...caller } = visit.caller
   return { ...visit, site, caller: { ...caller, user: user && site.get(user.resource.name, user.id) } }
 }
