@@ -4,10 +4,8 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
 import { readableKey } from '../../text/names.ts'
-import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
+import { entryPathOf, patternOf, slugOfPath, type toResourceOf } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
-
-type ResourceOf = (path: string) => Resource | undefined
 
 /** Unreadable files with the reasons: they are skipped, and never stop the rest. */
 export class Problems {
@@ -85,11 +83,11 @@ export class Problems {
    * Why the file that a ref means cannot be read, unless it means the entry that was `found`. A translation is not meant by the
    * name of an original that cannot be read.
    */
-  named(ref: string, found: Entry | undefined, among: readonly Resource[], resourceOf: ResourceOf) {
+  named(ref: string, found: Entry | undefined, among: readonly Resource[], typeOf: ReturnType<typeof toResourceOf>) {
     if (found && !isTranslation(found)) return undefined
     const slug = ref.slice(ref.lastIndexOf('/') + 1)
     return this.all().find(({ file }) => {
-      const resource = resourceOf(file)
+      const resource = typeOf(file)
       if (!resource || !among.includes(resource)) return false
       return file === ref || readableKey(slugOfPath(entryPathOf(file, resource))) === slug
     })

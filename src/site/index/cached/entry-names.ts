@@ -3,6 +3,7 @@ import { rerun } from '../../../work/rerun.ts'
 import { yieldToEventLoop } from '../../../work/turns.ts'
 import type { Entry, Resource, Space } from '../../../model/model.ts'
 import { fillCacheFile } from '../../../storage/cache/cache-file.ts'
+import type { Entries } from '../entries.ts'
 import { idIn } from '../entry-id.ts'
 import { factsAtHand } from '../file-entry.ts'
 import { entryPathOf, patternOf, slugOfPath } from '../entry-path.ts'
@@ -26,10 +27,7 @@ interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>
   readonly resourceOf: (path: string) => Resource | undefined
   readonly folder: { readonly root: string }
-  readonly entries: {
-    readonly byPath: ReadonlyMap<string, Entry>
-    readonly implicit: { of(name: string): Iterable<Entry> }
-  }
+  readonly entries: Pick<Entries, 'byPath' | 'implicit'>
 }
 
 const firstLine = 'almanac names 3\n'
