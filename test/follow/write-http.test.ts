@@ -1,18 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { gitOverHttp } from './git-http.ts'
+import { overHttp, titled } from './over-http.ts'
 import { follow } from './remote.ts'
-import { gitIn, remoteToWrite, writing } from './writing.ts'
-
-const titled = (title: string) => ({ title, status: 'publish', content: `Text of ${title}.` })
-
-async function overHttp() {
-  const { remote, first } = remoteToWrite()
-  const http = await gitOverHttp(dirname(remote.folder))
-  const url = `${http.url}/${basename(remote.folder)}`
-  return { remote, first, url, http, of: { remote: { url, branch: 'main' } } }
-}
+import { gitIn, writing } from './writing.ts'
 
 it('writes over HTTP, too', async () => {
   const { remote, of } = await overHttp()
@@ -75,24 +66,4 @@ it('does not know what became of a push whose answer was cut off, and asks befor
   http.state.doing = undefined
   expect((await ask('POST', '/posts', titled('Next'))).status).toBe(201)
   expect(titles()).toEqual(['Cut', 'Next'])
-})
-
-it('answers when the 14 seconds of a request are over where the remote never does, and goes on reading', async () => {
-  const { remote, of, http } = await overHttp()
-  const { ask } = await writing(remote, of)
-  http.state.doing = () => undefined
-  const since = performance.now()
-  const writes = [0, 1, 2].map(async (i) => {
-    const { status } = await ask('POST', '/posts', titled(`N${i}`))
-    return [status, performance.now() - since] as const
-  })
-  expect((await ask('GET', '/posts')).status).toBe(200)
-  // Whether somebody else has made it would have to be asked.
-  const unknown = ask('POST', '/posts/999', { title: 'None' }).then(
-    ({ status }) => [status, performance.now() - since] as const,
-  )
-  for (const [status, ms] of await Promise.all([...writes, unknown])) {
-    expect(status).toBe(503)
-    expect(ms).toBeLessThan(25_000)
-  }
 })
