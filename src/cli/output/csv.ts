@@ -15,8 +15,9 @@ export function withoutDefusal(cell: string): string {
 // Full-width characters count as well (OWASP, "CSV Injection").
 const quotesAndFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 // Where the separator is a semicolon, spreadsheets begin a cell after each, and after a line break. A list item is no formula.
-const formulaWithin = /(?<=[;\t\r\n])(?=["']*(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!]))/g
-const quotedFormulaWithin = new RegExp(formulaWithin.source.replace(')(?=', ")'(?="), 'g')
+const [within, formula] = ['(?<=[;\\t\\r\\n])', String.raw`(?=["']*(?:[=@＝＠]|[+\-＋－][^;\t\r\n]*[(|!]))`]
+const formulaWithin = new RegExp(within + formula, 'g')
+const quotedFormulaWithin = new RegExp(`${within}'${formula}`, 'g')
 
 // A telephone number is no formula. A text that begins with `'=` itself gets another `'`, so that removing one restores it.
 function defused(cell: string): string {
