@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
+import { type KeyedHash, keyedHash } from '../define/keyed-hash.ts'
 import { tally } from '../define/tally.ts'
 import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
@@ -11,6 +12,7 @@ import { authorizePath, serverPaths } from '../derive/server-paths.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders } from './http/client-address.ts'
 import { openEncodings } from './http/compress.ts'
+import { openEntryVersions } from './http/etag.ts'
 import { corsRecord, isPreflight, openCors } from './http/cors.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
 import { toWebResponse } from './http/ready-answer.ts'
@@ -56,8 +58,11 @@ export interface AppOptions extends SharingOptions, HealthSources {
   readonly bodyLimit?: number
   /** The size of the response cache in bytes; 64 MB by default. */
   readonly keptBytes?: number
-  /** Signs the forms issued to people, if several servers share the key; by default a key of this process. */
-  readonly ticketKey?: string | undefined
+  /**
+   * Hashes with a secret that several servers share; it keys the versions in `ETag`s, and signs the forms issued to people. By
+   * default, forms have a secret of this process, and versions that of this machine, or none while it follows a remote.
+   */
+  readonly sharedHash?: KeyedHash | undefined
   /** The changes since a commit, for readers of the change stream. */
   readonly changesSince?: ChangesSince
   /** Receives internal errors; by default, writes them to standard error. */
@@ -103,7 +108,14 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { bodyLimit = 8 * megabyte, following, log, mount = serverPaths.rest, report = reportToStderr } = options
+  const {
+    bodyLimit = 8 * megabyte,
+    following,
+    log,
+    mount = serverPaths.rest,
+    report = reportToStderr,
+    sharedHash,
+  } = options
   const readOnly = (following !== undefined && !following.takesWrites) || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
@@ -120,6 +132,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const shared = {
     ...{ authenticate, words, cache, cors, bodyLimit, uploadLimit, log, report },
     caller: options.caller,
+    versions: openEntryVersions(
+      (entry) => site.versionOf(entry),
+      sharedHash ?? (following ? undefined : site.service(keyedHash)),
+    ),
     shared: new SharedAnswers(site, options),
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
@@ -167,7 +183,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       senderOf: senderOfEvent,
       bodyOf: requestBodyOf,
       memory: shared.memory,
-      ticketKey: options.ticketKey,
+      sharedHash,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)

@@ -1,8 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keyedHash } from '../define/keyed-hash.ts'
 import { type Tally, tally } from '../define/tally.ts'
 import type { Provider, Reads, ServiceHost, ServiceKey, Sharing } from '../model/model.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { machineHash } from '../storage/machine-folder/machine-secret.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import { turnOfRecords } from './transaction/record-turn.ts'
 import type { SiteOptions } from './site-options.ts'
@@ -40,7 +42,9 @@ export class Services {
         async (...args) =>
           shared?.count(...args),
     }
-    this.#providers = [...services, ...areas.flatMap((area) => area.services ?? []), counts]
+    // The same on a dry run: an assistant's version of a text, read from the files, is valid for a proposal.
+    const hash: Provider = { key: keyedHash, open: () => machineHash(MachinePlace.of(root, 'secret'), readOnly) }
+    this.#providers = [...services, ...areas.flatMap((area) => area.services ?? []), counts, hash]
     this.#host = {
       root,
       machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => MachinePlace.of(root, name),

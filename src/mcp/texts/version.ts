@@ -1,9 +1,7 @@
 import type { Entry } from '../../model/model.ts'
-import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { machineHash } from '../../storage/machine-folder/machine-secret.ts'
+import { keyedHash } from '../../define/keyed-hash.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { memoize } from '../../work/caches.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'
 import type { Text } from './texts.ts'
@@ -85,14 +83,9 @@ export function bodyAmong(texts: readonly Text[], { resource }: Entry): string {
   return texts.find(({ member }) => member === resource.bodyKey)?.text ?? ''
 }
 
-// The key is the machine's, and the same on a dry run: versions read from the files are valid for a proposal.
-const hashOf = memoize(({ folder, readOnly }: OpenSite) =>
-  machineHash(MachinePlace.of(folder.root, 'secret'), readOnly),
-)
-
 // The first characters of a hash of 32 hexadecimal digits, in base64url.
 function keyedDigest(text: string, length: number, site: OpenSite): string {
-  return Buffer.from(hashOf(site)(`assistant\n${text}`), 'hex')
+  return Buffer.from(site.service(keyedHash)(`assistant\n${text}`), 'hex')
     .toString('base64url')
     .slice(0, length)
 }

@@ -1,6 +1,7 @@
 import { inbox } from './inbox/inbox-service.ts'
 import { entryOfCall } from '../actions/get.ts'
 import { defineAction } from '../../define/define.ts'
+import { keyedHash } from '../../define/keyed-hash.ts'
 import type { Action, Call, Upload } from '../../model/model.ts'
 import { readHeadOf } from '../../storage/files/read-file.ts'
 import { isOn } from './template/additional-settings.ts'
@@ -113,7 +114,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
       say,
       words: answering.words,
       today: nowOf(call).slice(0, 10),
-      hash: hashOf(call),
+      hash: call.site.service(keyedHash),
       acceptanceAsValidation: isOn(form.settings, 'acceptance_as_validation'),
     })
     if (invalid.length) return 'validation_failed'
@@ -159,17 +160,12 @@ function readSent({ tags }: Form, call: Call): Sent {
 }
 
 function quizOf({ tags }: Form, call: Call): Record<string, readonly string[]> {
-  return askQuiz(tags, hashOf(call), call.site.service(inbox).random)
-}
-
-function hashOf({ site }: Call): (answer: string) => string {
-  return (answer) => site.service(inbox).hash(`quiz ${answer}`)
+  return askQuiz(tags, call.site.service(keyedHash), call.site.service(inbox).random)
 }
 
 function hashOfPosted({ posted, ip }: Sent, unitTag: string, { site }: Call): string {
-  return site
-    .service(inbox)
-    .hash(JSON.stringify(['posted', ip, unitTag, ...[...posted].filter(([name]) => !name.startsWith('_'))]))
+  const values = [...posted].filter(([name]) => !name.startsWith('_'))
+  return site.service(keyedHash)(JSON.stringify(['posted', ip, unitTag, ...values]))
 }
 
 function isForm(type = ''): boolean {

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
+import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { loginOf } from '../../derive/entries.ts'
 import type { AssembledSite, RestRoot } from '../../model/model.ts'
 import type { AuthorizeRequest, Why } from '../../pages/authorize-page.ts'
@@ -27,8 +28,8 @@ export interface AuthorizeOptions {
   readonly senderOf: (event: H3Event) => Sender
   readonly bodyOf: (event: H3Event) => BodySource
   readonly memory: Budget
-  /** The ticket key, if other servers share it. */
-  readonly ticketKey?: string | undefined
+  /** Signs tickets, if other servers share its secret. */
+  readonly sharedHash?: KeyedHash | undefined
 }
 
 /**
@@ -38,9 +39,9 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: AssembledSite,
-  { root, signIn, senderOf, bodyOf, memory, ticketKey }: AuthorizeOptions,
+  { root, signIn, senderOf, bodyOf, memory, sharedHash }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
-  const tickets = openTickets(() => site.now(), ticketKey)
+  const tickets = openTickets(() => site.now(), sharedHash)
   return (event) => {
     if (event.req.method !== 'POST') return answerForm(event, undefined)
     return withForm(bodyOf(event), memory, (form) => answerForm(event, form))
@@ -120,12 +121,9 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return url.href
 }
 
-/** Tickets prove that this process, or one with the same key, issued a form for the same things within the last hour. */
-function openTickets(now: () => number, key: string | Buffer = randomBytes(32)) {
-  const sign = (time: string, bound: readonly string[]) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([time, ...bound]))
-      .digest('base64url')
+/** Tickets prove that this process, or one with the same secret, issued a form for the same things within the last hour. */
+function openTickets(now: () => number, hash: KeyedHash = hashOfProcess()) {
+  const sign = (time: string, bound: readonly string[]) => hash(`ticket\n${JSON.stringify([time, ...bound])}`)
   return {
     issue(bound: readonly string[]): string {
       const time = now().toString(36)
@@ -137,6 +135,11 @@ function openTickets(now: () => number, key: string | Buffer = randomBytes(32)) 
       return age >= 0 && age < ticketMs && isSameSecret(signature, sign(time, bound))
     },
   }
+}
+
+function hashOfProcess(): KeyedHash {
+  const key = randomBytes(32)
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 const ticketMs = 60 * 60 * 1000

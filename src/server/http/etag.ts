@@ -1,6 +1,22 @@
 import { hash } from 'node:crypto'
-import type { Call, Site } from '../../model/model.ts'
+import type { Call, Entry } from '../../model/model.ts'
+import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { errors } from './errors.ts'
+
+/** The versions of entries in tags. */
+export interface EntryVersions {
+  versionOf(entry: Entry): string
+  isOneOf(versions: ReadonlySet<string>, entry: Entry): boolean
+}
+
+/**
+ * Versions that a secret keys. A plain digest of a file would let everybody try guesses at its hidden values, like passwords or
+ * addresses. Plain ones are accepted, as servers that follow a remote without `--cluster-secret` hand them out.
+ */
+export function openEntryVersions(digestOf: (entry: Entry) => string, hash?: KeyedHash): EntryVersions {
+  const versionOf = hash ? (entry: Entry) => hash(`etag\n${digestOf(entry)}`) : digestOf
+  return { versionOf, isOneOf: (versions, entry) => versions.has(versionOf(entry)) || versions.has(digestOf(entry)) }
+}
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {
@@ -22,12 +38,15 @@ export function namesTag(header: string, etag: string): boolean {
  * The precondition of `If-Match` or `If-Unmodified-Since`, to be checked on the entry under the write lock. Only a tag's
  * version counts, so a tag read in any context or by any other caller is valid.
  */
-export function toPrecondition(headers: Readonly<Record<string, string>>, site: Site): Call['precondition'] {
+export function toPrecondition(
+  headers: Readonly<Record<string, string>>,
+  { isOneOf }: EntryVersions,
+): Call['precondition'] {
   const match = headers['if-match']
   if (match !== undefined) {
     if (match.trim() === '*') return undefined
-    const versions = new Set(tagsOf(match).map((tag) => tag.split('.')[0]))
-    return (entry) => (versions.has(site.versionOf(entry)) ? undefined : errors.rest_precondition_failed())
+    const versions = new Set(tagsOf(match).map((tag) => tag.split('.')[0]!))
+    return (entry) => (isOneOf(versions, entry) ? undefined : errors.rest_precondition_failed())
   }
   const since = Date.parse(headers['if-unmodified-since'] ?? '')
   if (Number.isNaN(since)) return undefined

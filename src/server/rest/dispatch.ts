@@ -29,7 +29,7 @@ import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { inTime } from '../../work/deadline.ts'
 import { rerun } from '../../work/rerun.ts'
-import { toPrecondition } from '../http/etag.ts'
+import { type EntryVersions, toPrecondition } from '../http/etag.ts'
 import type { Once } from '../following/once.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { onceDescribed } from './once-described.ts'
@@ -53,6 +53,7 @@ export interface DispatchOptions {
   readonly once?: Once | undefined
   /** Finds the route of a path below the root, for requests in a batch. */
   readonly find: (path: string) => Match | undefined
+  readonly versions: EntryVersions
   readonly report: (error: unknown, request: string) => void
 }
 
@@ -111,7 +112,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       const isRead = request.method === 'GET'
       const work = async () => {
         if (!isRead && mayBeNew(match, requestContext)) await site.learn()
-        const made = (call = toCall(match, action, request, body, requestContext))
+        const precondition = isRead ? undefined : toPrecondition(request.headers, options.versions)
+        const conditional = { ...requestContext, ...(precondition && { precondition }) }
+        const made = (call = toCall(match, action, request, body, conditional))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
         const query = {
@@ -205,8 +208,7 @@ function toCall(
 ): Call {
   const posted = together(body.form, body.json)
   const raw = together(request.query, flagsOff(request, table), posted, match.params)
-  const precondition = request.method === 'GET' ? undefined : toPrecondition(request.headers, requestContext.site)
-  const context = { ...requestContext, uploads: body.uploads, posted, ...(precondition && { precondition }) }
+  const context = { ...requestContext, uploads: body.uploads, posted }
   return makeCall(context, match.route.resource, action, raw, table)
 }
 

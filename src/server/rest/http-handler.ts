@@ -16,6 +16,7 @@ import type { Dispatch, RestRequest } from './exchange.ts'
 import { emptyIn, requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
+import type { EntryVersions } from '../http/etag.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
 import { invalidCallback, readWrapping, respond, type Envelope } from '../http/respond.ts'
 import type { DescribePermissions } from './allowed-verbs.ts'
@@ -46,6 +47,7 @@ export interface HttpOptions {
   /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache
+  readonly versions: EntryVersions
   readonly root: () => RestRoot
   readonly cors: Cors
   readonly bodyLimit: number
@@ -67,7 +69,7 @@ interface ParsedRequest {
 
 /** Opens the HTTP layer, which determines the caller, the verb and the format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
-  const { authenticate, cache, root, memory, disk } = options
+  const { authenticate, cache, root, memory, disk, versions } = options
 
   async function answerRequest(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers, encoding, written = request.target } = request
@@ -99,7 +101,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         sharedSeconds: isCached ? options.shared.seconds : 0,
         shared: isCached ? shared : options.shared.refuse(inner.status),
       }
-      return respond(inner, wrapping, facts, { method, encoding, isCached }, (entry) => site.versionOf(entry))
+      return respond(inner, wrapping, facts, { method, encoding, isCached }, versions.versionOf)
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)

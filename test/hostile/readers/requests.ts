@@ -4,7 +4,7 @@ import type { Entry, Resource, Settings, Site } from '../../../src/model/model.t
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
-import { namesTag, toPrecondition } from '../../../src/server/http/etag.ts'
+import { namesTag, openEntryVersions, toPrecondition } from '../../../src/server/http/etag.ts'
 import {
   areWhole,
   argumentNames,
@@ -33,6 +33,7 @@ const listed = { base: 'events', postType: { hasArchive: true }, permalink: () =
 const cors = openCors({ settings: {} } as Site)
 const isTrusted = readProxies(['loopback'])
 const asked = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
+const versions = openEntryVersions((entry) => site.versionOf(entry))
 const log = openAccessLog('json', () => undefined)!
 
 /** What reads requests before any resource does. */
@@ -44,12 +45,13 @@ export const requestReaders: Readers = {
     readRange: [(text) => readRange(text, 100), (text) => readRange(`bytes=${text}`, 100)],
   },
   'server/http/etag.ts': {
+    openEntryVersions: fact,
     toEtag: fact,
     encodedEtag: fact,
     namesTag: (text) => namesTag(text, '"a.b"'),
     toPrecondition: [
-      (text) => toPrecondition({ 'if-match': text }, site),
-      (text) => toPrecondition({ 'if-unmodified-since': text }, site),
+      (text) => toPrecondition({ 'if-match': text }, versions),
+      (text) => toPrecondition({ 'if-unmodified-since': text }, versions),
     ],
   },
   'derive/fields.ts': {

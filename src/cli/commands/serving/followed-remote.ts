@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
+import type { KeyedHash } from '../../../define/keyed-hash.ts'
 import type { FollowedFolder } from '../../../follow/follow.ts'
 import type { Remote } from '../../../storage/clone/followed-clone.ts'
 import { GitError } from '../../../storage/git/run-git.ts'
@@ -43,8 +45,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
   const remote = remoteOf(flags.follow)
   const intervalMs = intervalOf(flags.interval)
   const secret = secretOf('--webhook-secret', flags.webhookSecret, 'set it in the repository too')
-  const shared = secretOf('--cluster-secret', flags.clusterSecret, 'use it on every server that writes')
-  if (shared !== undefined && !flags.write) throw usage('--cluster-secret works only with --write', 'Add --write')
+  const shared = secretOf('--cluster-secret', flags.clusterSecret, 'use it on every server of the website')
   const forced = flags.forceCommit
   if (forced !== undefined && !/^[0-9a-f]{7,64}$/.test(forced))
     throw usage(
@@ -61,13 +62,18 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     forced,
     log,
     write: flags.write,
-    secret: shared,
+    secret: flags.write && shared,
     isPublicAddress,
   }).catch((error: unknown) => {
     const hint = `Here and as this user, git ls-remote ${withoutUser(remote.url)} has to list the branch`
     throw error instanceof GitError ? new CliError('io', error.message, hint) : error
   })
-  return { folder, secret }
+  const hash = shared === undefined ? undefined : keyedBy(shared)
+  return { folder, secret, hash }
+}
+
+function keyedBy(secret: string): KeyedHash {
+  return (text) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)
 }
 
 interface FlagsBeside {

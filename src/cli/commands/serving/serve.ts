@@ -46,7 +46,7 @@ export function build(command: Command): void {
     )
     .option(
       '--cluster-secret <file>',
-      'With --write: process requests that have an Idempotency-Key only once, on any server. All servers that write to the branch need the same secret in this file.',
+      'With --follow: give ETags that all servers with the same secret in this file know, and that reveal nothing of hidden values. With --write: process requests that have an Idempotency-Key only once, on any server.',
     )
     .option('--force-commit <hash>', 'Serve this commit even though --follow refused it.')
     .option(

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { shareState } from '../../../site/share-state.ts'
-import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { machineHash } from '../../../storage/machine-folder/machine-secret.ts'
 import type { RedisAddress } from '../../../storage/state/redis-store.ts'
 import { StateError } from '../../../storage/state/state-error.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
@@ -39,14 +37,10 @@ export async function openSharedState(
   const logState = (message: string) => logLine(`state: ${message}`)
   const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuseStore(error))
   const shared = new SharedState({ store, aside: new AsideRecords(root, logState), log: logState })
-  const secret = MachinePlace.of(root, 'secret')
   return {
     shared,
-    /** Makes a site share its state once the store has been read; returns all servers' key for tickets. @throws CliError */
-    async begin(site: OpenSite): Promise<string> {
-      await shareState(site, shared).catch((error: unknown) => refuseStore(error))
-      return machineHash(secret)('sign-in tickets')
-    },
+    /** Makes a site share its state once the store has been read. @throws CliError */
+    begin: (site: OpenSite): Promise<void> => shareState(site, shared).catch((error: unknown) => refuseStore(error)),
     close: () => shared.close(),
   }
 }

@@ -1,3 +1,4 @@
+import { keyedHash } from '../../../define/keyed-hash.ts'
 import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../derive/rest-root.ts'
 import { listOf } from '../../../text/values.ts'
@@ -127,7 +128,7 @@ async function serveOpened(
   const webhook =
     followed?.secret === undefined ? undefined : await import('../../../server/following/webhook-route.ts')
   // Lockouts on other servers must be known before anyone is answered.
-  const ticketKey = await state?.begin(site)
+  await state?.begin(site)
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -136,7 +137,7 @@ async function serveOpened(
     sharedMaxAge,
     showsDrafts: flags.drafts ?? false,
     onShared: purger?.noteShared,
-    ticketKey,
+    sharedHash: followed?.hash ?? (state && site.service(keyedHash)),
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),

@@ -5,7 +5,6 @@ import { type StoredFile, type MailState, type NewSubmission, nextAttempt, type 
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { keyOf, leaseMs, submissionFile } from './shared-inbox.ts'
-import { machineHash } from '../../../storage/machine-folder/machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import type { ServiceHost } from '../../../model/model.ts'
 
@@ -23,20 +22,17 @@ const usualRetries = [1, 5, 15, 60, 180, 360, 720, 720, 720, 720, 720].map((minu
 /** The submissions of visitors, stored only on this machine, and the mails made from them. */
 export class Inbox extends InboxFiles {
   readonly #root: string
-  /** A keyed hash, 32 hexadecimal digits; the key is this machine's, generated once. */
-  readonly hash: (text: string) => string
   /** Selects one of a quiz's questions, from 0 to 1; always the first on a read-only site. */
   readonly random: () => number
   readonly #now: () => number
   readonly #options: MailOptions
 
   constructor(
-    { root, machineFile, now, readOnly, share }: Omit<ServiceHost, 'locked' | 'didStep'>,
+    { root, now, readOnly, share }: Pick<ServiceHost, 'root' | 'now' | 'readOnly' | 'share'>,
     options: MailOptions = {},
   ) {
     super({ root, share })
     this.#root = root
-    this.hash = machineHash(machineFile('secret'), readOnly)
     this.random = readOnly ? () => 0 : Math.random
     this.#now = now
     this.#options = options

@@ -1,3 +1,4 @@
+import { keyedHash } from '../../../define/keyed-hash.ts'
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isRightToLeft, languageTag } from '../../../text/language.ts'
@@ -104,9 +105,8 @@ function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 
 function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, output: string): string {
   const { tags, template } = form
   const { today, answer } = showing
-  const { hash, random } = site.service(inbox)
-  const pick = today === undefined ? () => 0 : random
-  const quiz = new Map(Object.entries(askQuiz(tags, (text) => hash(`quiz ${text}`), pick)))
+  const pick = today === undefined ? () => 0 : site.service(inbox).random
+  const quiz = new Map(Object.entries(askQuiz(tags, site.service(keyedHash), pick)))
   const wrong = new Map(Object.entries(answer?.wrong ?? {}))
   const posted = answer?.posted && readPosted(answer.posted)
   const asked = readPosted(showing.asked ?? {})

@@ -104,9 +104,9 @@ describe('checks of fields', () => {
   })
 
   it('takes a quiz answer whatever its case and blanks, with its own hash only', () => {
-    expect(errorOf('[quiz q "Capital?|Paris"]', ' pARIS ', { _wpcf7_quiz_answer_q: '#paris' })).toBeUndefined()
+    expect(errorOf('[quiz q "Capital?|Paris"]', ' pARIS ', { _wpcf7_quiz_answer_q: '#quiz paris' })).toBeUndefined()
     expect(errorOf('[quiz q "Capital?|Paris"]', 'paris')).toBe('quiz_answer_not_correct')
-    expect(errorOf('[quiz q]', '', { _wpcf7_quiz_answer_q: '#' })).toBe('quiz_answer_not_correct')
+    expect(errorOf('[quiz q]', '', { _wpcf7_quiz_answer_q: '#quiz ' })).toBe('quiz_answer_not_correct')
   })
 
   it('asks for terms to be accepted, unless they are optional; inverted ones must be left alone', () => {
