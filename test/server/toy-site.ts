@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inEnglish } from '../../src/define/catalogue.ts'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,8 @@ import { defineAction, defineResource, field, openAccess } from '../../src/defin
 import { RestError } from '../../src/define/errors.ts'
 import { toRoles } from '../../src/derive/areas.ts'
 import { credentials } from '../../src/define/credentials.ts'
+import { keyedHash } from '../../src/define/keyed-hash.ts'
+import { tally } from '../../src/define/tally.ts'
 import type { AssembledSite, Action, Arg, Call, Context, Entry, Resource, Result } from '../../src/model/model.ts'
 import { type AppOptions, createApp } from '../../src/server/create-app.ts'
 
@@ -22,6 +25,22 @@ export interface ToySite extends AssembledSite {
   shown: number
   put(resource: string, data: Record<string, unknown>): Entry
 }
+
+const services = new Map<unknown, unknown>([
+  [tally, async () => undefined],
+  [keyedHash, (text: string) => createHash('sha256').update(text).digest('hex')],
+  [
+    credentials,
+    {
+      recognizes: () => undefined,
+      remembers: () => undefined,
+      knowsNetwork: () => false,
+      noteNetwork: () => undefined,
+      kept: () => 'own',
+      verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
+    },
+  ],
+])
 
 /** Opens a toy site: two published notes by Ann, a draft, and the users `ann` (editor) and `sam` (subscriber), password `right`. */
 export function toySite(): ToySite {
@@ -103,17 +122,7 @@ export function toySite(): ToySite {
     },
     locked: <T>(work: () => T): T => work(),
     roles: toRoles([{ editor: ['edit_posts'] }], []),
-    service: (key: unknown) =>
-      key !== credentials
-        ? async () => undefined
-        : {
-            recognizes: () => undefined,
-            remembers: () => undefined,
-            knowsNetwork: () => false,
-            noteNetwork: () => undefined,
-            kept: () => 'own',
-            verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
-          },
+    service: (key: unknown) => services.get(key),
   }
   site.put('user', { id: 1, login: 'ann', email: 'ann@example.org', roles: ['editor'] })
   site.put('user', { id: 2, login: 'sam', email: 'sam@example.org', roles: ['subscriber'] })
