@@ -56,7 +56,9 @@ export class SharedTurns {
   /** Runs work in the next turn. @throws the error of the work, LockError, WriteError; OwnTurn, unless it is alone */
   join<T>(work: () => T, isAlone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const own = { work: AsyncResource.bind(work), isAlone, acting: currentAction() }
+      // Node's `bind` warns of a property that nobody reads, for each function anew.
+      const scope = new AsyncResource('Write')
+      const own = { work: () => scope.runInAsyncScope(work), isAlone, acting: currentAction() }
       this.#waiting.push({ ...own, resolve: resolve as (result: unknown) => void, reject })
       this.#beginNext()
     })
