@@ -17,20 +17,15 @@ export async function archivePage(pagePath: PagePath, request: PageRequest): Pro
   const sections = listedIn(subject, site).map(({ type, ...named }) =>
     sectionOf(type, request, { narrow: (query) => query.where.push(named) }),
   )
-  return listPage(
-    {
-      title: entryTitleOf(subject, site),
-      entry: subject,
-      address: entryLinkOf(subject, site),
-      sections,
-      intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site), subject),
-      languages: languagesOfArchive(subject, site),
-      head: archiveLink(subject, site),
-      pagePath,
-      empty: wordsOf(site)('nothingHereYet'),
-      // As in the interface, a user without anything public has no page.
-      needsEntries: subject.resource.space === 'user',
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: entryTitleOf(subject, site),
+    entry: subject,
+    address: entryLinkOf(subject, site),
+    sections,
+    intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site), subject),
+    languages: languagesOfArchive(subject, site),
+    head: archiveLink(subject, site),
+    // As in the interface, a user without anything public has no page.
+    empty: subject.resource.space !== 'user' && wordsOf(site)('nothingHereYet'),
+  })
 }

@@ -13,18 +13,12 @@ export async function dateArchive(pagePath: PagePath, request: PageRequest): Pro
   const time = timeAt(pagePath.path, request.site)
   if (!time) return undefined
   const { title, path, narrow } = time
-  return listPage(
-    {
-      title,
-      address: request.site.home + path,
-      languages: await languagesWith(request, path, narrow),
-      sections: writings(request, { narrow }),
-      pagePath,
-      empty: '',
-      needsEntries: true,
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title,
+    address: request.site.home + path,
+    languages: await languagesWith(request, path, narrow),
+    sections: writings(request, { narrow }),
+  })
 }
 
 // Languages without entries of that time have no such page.

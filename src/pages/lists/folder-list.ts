@@ -17,16 +17,10 @@ export async function folderList(pagePath: PagePath, request: PageRequest): Prom
     },
   })
   const name = pagePath.path.split('/').findLast(Boolean)!
-  return listPage(
-    {
-      title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
-      address: `${request.site.home}${pagePath.path}`,
-      sections: [section],
-      pagePath,
-      empty: '',
-      needsEntries: true,
-      noIndex: true,
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+    address: `${request.site.home}${pagePath.path}`,
+    sections: [section],
+    noIndex: true,
+  })
 }

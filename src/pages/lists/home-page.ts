@@ -16,26 +16,22 @@ export function homePage(pagePath: PagePath, request: PageRequest): Promise<Page
   const { site, rest } = request
   const { description } = site.settings
   const say = wordsOf(site)
-  return listPage(
-    {
-      here: '/',
-      languages: languagesOfSite(site, '/'),
-      address: `${site.home}/`,
-      description: textContent(description),
-      sections: writings(request, { pinned: true }),
-      pagePath,
-      headed: pagePath.page === 1,
-      intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${textContent(description)}</p>`,
-      more: () => otherTypes(request),
-      outro:
-        pagePath.page === 1 &&
-        site.appearance.in(site.language).footer === undefined &&
-        markup`<h2>${say('forPrograms')}</h2>
-          <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
-      empty: say('nothingPublished'),
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    here: '/',
+    languages: languagesOfSite(site, '/'),
+    address: `${site.home}/`,
+    description: textContent(description),
+    sections: writings(request, { pinned: true }),
+    headed: pagePath.page === 1,
+    intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${textContent(description)}</p>`,
+    more: () => otherTypes(request),
+    outro:
+      pagePath.page === 1 &&
+      site.appearance.in(site.language).footer === undefined &&
+      markup`<h2>${say('forPrograms')}</h2>
+        <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
+    empty: say('nothingPublished'),
+  })
 }
 
 async function otherTypes(request: PageRequest): Promise<Markup[]> {

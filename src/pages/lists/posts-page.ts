@@ -10,15 +10,11 @@ import { writings } from '../parts/section.ts'
 /** Returns the page that lists the newest posts at an entry's address, instead of its own text. */
 export function postsListPage(entry: Entry, pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  return listPage(
-    {
-      title: entryTitleOf(entry, site),
-      address: entryLinkOf(entry, site),
-      sections: writings(request, { pinned: true }),
-      languages: languagesOfEntry(entry, request),
-      pagePath,
-      empty: wordsOf(site)('nothingHereYet'),
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: entryTitleOf(entry, site),
+    address: entryLinkOf(entry, site),
+    sections: writings(request, { pinned: true }),
+    languages: languagesOfEntry(entry, request),
+    empty: wordsOf(site)('nothingHereYet'),
+  })
 }

@@ -16,20 +16,16 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
   if (words === null) return undefined
   const say = wordsOf(site)
   const search = words.trim().slice(0, longest)
-  return listPage(
-    {
-      title: search === '' ? say.plain('search') : say.plain('searchFor', { words: search }),
-      address: `${site.home}/`,
-      query: `?${new URLSearchParams({ s: search })}`,
-      noIndex: true,
-      sections: search === '' ? [] : [{ name: 'found', take: find }],
-      pagePath,
-      intro: searchForm(site, { words: search, id: 'search-again', label: say.plain('searchAgain') }),
-      ...(search !== '' && { count: (total) => markup`<p role="status">${say('results', { count: total })}</p>` }),
-      empty: say(search === '' ? 'saySomething' : 'tryOthers'),
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: search === '' ? say.plain('search') : say.plain('searchFor', { words: search }),
+    address: `${site.home}/`,
+    query: `?${new URLSearchParams({ s: search })}`,
+    noIndex: true,
+    sections: search === '' ? [] : [{ name: 'found', take: find }],
+    intro: searchForm(site, { words: search, id: 'search-again', label: say.plain('searchAgain') }),
+    ...(search !== '' && { count: (total) => markup`<p role="status">${say('results', { count: total })}</p>` }),
+    empty: say(search === '' ? 'saySomething' : 'tryOthers'),
+  })
 
   async function find(offset: number, limit: number): Promise<Taken> {
     const query: Query = { where: [], tests: [], ranges: [], search, orderBy: '', descending: true, offset, limit }

@@ -13,17 +13,13 @@ export async function typeArchive(pagePath: PagePath, request: PageRequest): Pro
   const { site } = request
   const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)
   if (!type) return undefined
-  return listPage(
-    {
-      title: labelsIn(site, type).plural,
-      address: `${site.home}/${type.base}/`,
-      ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
-      sections: [sectionOf(type, request, { inTree: true })],
-      intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
-      languages: languagesOfSite(site, `/${type.base}/`),
-      pagePath,
-      empty: wordsOf(site)('nothingHereYet'),
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: labelsIn(site, type).plural,
+    address: `${site.home}/${type.base}/`,
+    ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
+    sections: [sectionOf(type, request, { inTree: true })],
+    intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
+    languages: languagesOfSite(site, `/${type.base}/`),
+    empty: wordsOf(site)('nothingHereYet'),
+  })
 }
