@@ -26,7 +26,9 @@ const formats = ['text', 'json']
 export function build(command: Command): void {
   const about =
     'Imports the content of another system. Markdown from other tools needs no import: put the files into the folder of their type.'
-  holdVerbs(command, '<verb> FILE… [--flags]', about, ['almanac import wxr export.xml --media wp-content/uploads'])
+  holdVerbs(command, '<verb> FILE… [--flags]', [
+    'almanac import wxr export.xml --media wp-content/uploads',
+  ]).description(about)
   const wxr = command
     .command('wxr')
     .summary('Import WordPress export files.')

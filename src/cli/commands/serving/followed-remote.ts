@@ -19,12 +19,14 @@ export interface FollowFlags {
   readonly write?: true
   readonly clusterSecret?: string
   readonly purge?: readonly string[]
+  readonly propose?: true
+  readonly readOnly?: boolean
 }
 
 const leastSecret = 16
 
 /** Opens the folder that follows the remote of `--follow`; undefined without it. @throws CliError, ContentError, GitError */
-export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
+export async function openFollowed(flags: FollowFlags, globals: Globals) {
   if (flags.follow === undefined) {
     const about = [
       // The interval also applies to repeated purges of caches.
@@ -76,13 +78,7 @@ function keyedBy(secret: string): KeyedHash {
   return (text) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)
 }
 
-interface FlagsBeside {
-  readonly propose?: true
-  readonly readOnly?: boolean
-  readonly write?: true
-}
-
-function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
+function refuseBeside(flags: FollowFlags, { ref, commit }: Globals): void {
   if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a specific one', 'Leave one of them out')
   if (flags.write && flags.readOnly) throw usage('--write writes, --read-only does not', 'Leave one of them out')
   if (commit !== undefined)
