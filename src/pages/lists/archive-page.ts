@@ -26,6 +26,6 @@ export async function archivePage(pagePath: PagePath, request: PageRequest): Pro
     languages: languagesOfArchive(subject, site),
     head: archiveLink(subject, site),
     // As in the interface, a user without anything public has no page.
-    empty: subject.resource.space !== 'user' && wordsOf(site)('nothingHereYet'),
+    empty: subject.resource.space === 'user' ? undefined : wordsOf(site)('nothingHereYet'),
   })
 }
