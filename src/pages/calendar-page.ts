@@ -12,7 +12,7 @@ import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { languagesOfSite } from './parts/in-language.ts'
 import { type Markup, markup } from './parts/markup.ts'
-import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
+import { type FoundPage, type PageRequest, toPage } from './parts/page.ts'
 import { firstReadable, published } from './parts/readable.ts'
 import { wordsOf } from './parts/say.ts'
 
@@ -29,11 +29,7 @@ interface Item extends Occurrence {
  * @param month - `YYYY-MM`; by default the current month in the site's zone
  * @param subject - limits the page to the events of a category
  */
-export async function calendarPage(
-  request: PageRequest,
-  month?: string,
-  subject?: Entry,
-): Promise<PageAnswer | undefined> {
+export async function calendarPage(request: PageRequest, month?: string, subject?: Entry): Promise<FoundPage> {
   const { site } = request
   const today = byClock('today', site, () => Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs)
   const wanted = month ?? toMonth(today)

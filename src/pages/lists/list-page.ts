@@ -2,7 +2,7 @@ import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Site } from '../../model/model.ts'
 import { describeList } from '../parts/head.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'
-import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
+import { type FoundPage, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 import { listLength } from '../../derive/listed-types.ts'
@@ -34,11 +34,7 @@ export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages'
 }
 
 /** Returns a page of a list; undefined after its last one. Each page has one address: others redirect to it. @throws Again */
-export async function listPage(
-  pagePath: PagePath,
-  request: PageRequest,
-  list: ListPage,
-): Promise<PageAnswer | undefined> {
+export async function listPage(pagePath: PagePath, request: PageRequest, list: ListPage): Promise<FoundPage> {
   const { site } = request
   const { title, sections, address, query = '' } = list
   const { page } = pagePath

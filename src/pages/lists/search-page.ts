@@ -1,7 +1,7 @@
 import type { Query, Resource, Site } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { markup } from '../parts/markup.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
+import { type FoundPage, type PageRequest, toRedirect } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { searchForm } from '../parts/search-form.ts'
 import { listPage } from './list-page.ts'
@@ -10,7 +10,7 @@ import { wordsOf } from '../parts/say.ts'
 import type { Taken } from '../parts/section.ts'
 
 /** Returns search results at `/?s=WORDS`, best first: those of the interface, and venues and organizers; else undefined. */
-export async function searchPage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function searchPage(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const { site } = request
   const words = pagePath.path === '/' ? pagePath.url.searchParams.get('s') : null
   if (words === null) return undefined
@@ -37,7 +37,7 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
 }
 
 /** Redirects WordPress's addresses of search results: `/search/tulips/`. */
-export function searchElsewhere({ page, path, turns }: PagePath, { site }: PageRequest): PageAnswer | undefined {
+export function searchElsewhere({ page, path, turns }: PagePath, { site }: PageRequest): FoundPage {
   const [, written] = /^\/search\/([^/]+)\/$/.exec(path) ?? []
   if (written === undefined || turns === 'comment-page') return undefined
   const query = new URLSearchParams(`s=${written.replaceAll('&', '%26')}`)

@@ -1,5 +1,5 @@
 import { languagesOfSite } from '../parts/in-language.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { FoundPage, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
@@ -9,7 +9,7 @@ import { sectionOf } from '../parts/section.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
 /** Returns the list of a type that has one, at `/{base}/`: upcoming entries first, if the type has events. */
-export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const { site } = request
   const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)
   if (!type) return undefined
