@@ -36,7 +36,7 @@ export async function calendarPage(request: PageRequest, month?: string, subject
   const first = Date.parse(`${wanted}-01T00:00:00Z`)
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
-  const items = await itemsBetween(first, next, subject, request)
+  const items = await itemsOfMonth(first, subject, request)
   const say = wordsOf(site)
   const { month: monthText } = datesOf(site)
   const of = subject ? `${entryTitleOf(subject, site)} – ` : ''
@@ -79,12 +79,7 @@ export async function calendarPage(request: PageRequest, month?: string, subject
   })
 }
 
-async function itemsBetween(
-  first: number,
-  next: number,
-  subject: Entry | undefined,
-  request: PageRequest,
-): Promise<Item[]> {
+async function itemsOfMonth(first: number, subject: Entry | undefined, request: PageRequest): Promise<Item[]> {
   const { site } = request
   const items: Item[] = []
   for (const resource of datedTypes(site)) {
@@ -93,7 +88,7 @@ async function itemsBetween(
     if (subject && !clause) continue
     const query = published(resource, most)
     if (clause) query.where.push(clause)
-    query.ranges.push({ order: 'start', before: next / 1000 })
+    query.ranges.push({ order: 'start', before: moved(first, 1) / 1000 })
     // Bounds are exclusive and in seconds.
     if (resource.orders['end']) query.ranges.push({ order: 'end', after: (first - 1) / 1000 })
     query.orderBy = 'start'

@@ -69,11 +69,7 @@ function menus(full: SourceQuery): Collection[] {
 }
 
 /** Returns types or taxonomies by name, with their descriptions and the addresses of their lists. */
-export async function described(
-  api: SourceApi,
-  path: string,
-  isWhole = false,
-): Promise<{ readonly slug: string; readonly path: string; readonly said: Answered }[]> {
+export async function described(api: SourceApi, path: string, isWhole = false) {
   const whole = isWhole ? await api.get(path, { context: 'edit' }) : undefined
   const { json } = whole?.status === 200 ? whole : await api.get(path)
   return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(([slug, said]) => {
