@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { chunksOf } from '../../text/values.ts'
 import type { AsideRecords } from './aside-records.ts'
+import { ChangeProbe } from './change-probe.ts'
 import { Freshness } from './freshness.ts'
 import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
-import { isAboutState, isRefusal, unreachable } from './refusals.ts'
+import { isAboutState, unreachable } from './refusals.ts'
 import { atOnce, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
@@ -31,8 +32,6 @@ const usualFreshMs = 30_000
 /** How long to wait for news, and how long to pause while the store cannot be reached, in milliseconds. */
 const waitMs = 1000
 const pauseMs = 200
-/** How often it is tried whether the store takes changes, in milliseconds. */
-const probeMs = 5000
 
 /**
  * The state besides content that a cluster's machines share. Services still read their own files; a store has the same records.
@@ -43,6 +42,7 @@ export class SharedState {
   readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly freshness: Freshness
+  readonly #probe: ChangeProbe
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
   readonly #fill: ReturnType<typeof openFiller>
@@ -53,7 +53,6 @@ export class SharedState {
   #last = '0-0'
   /** Whether the store still has all news after `#last`. */
   #isSure = false
-  #probedAt = Number.NEGATIVE_INFINITY
   #closed = false
   #following: Promise<void> | undefined
 
@@ -64,8 +63,8 @@ export class SharedState {
     this.freshness = new Freshness(freshMs)
     this.#here = new RecordsHere(aside, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
-    const onError = (error: Error) => this.#noteRefusal(error)
-    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn, onError)
+    this.#probe = new ChangeProbe(store, this.freshness, log)
+    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn, this.#probe.note)
     this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
       here: this.#here,
@@ -148,31 +147,6 @@ export class SharedState {
     await this.#following
   }
 
-  // A store that takes no changes from anybody has news as ever.
-  async #unlessRefused(sending: Promise<void>): Promise<void> {
-    await sending.catch((error: unknown) => {
-      if (!this.freshness.refusesSince) throw error
-    })
-  }
-
-  // Whether changes are taken shows only in one: a counter that expires.
-  async #probe(): Promise<void> {
-    const { refusesSince } = this.freshness
-    if (!refusesSince && performance.now() - this.#probedAt < probeMs) return
-    this.#probedAt = performance.now()
-    await this.#store.count('probe', probeMs).catch((error: Error) => this.#noteRefusal(error))
-    this.freshness.refusesSince = undefined
-    if (refusesSince) this.#log('the shared state takes changes again')
-  }
-
-  #noteRefusal(error: Error): never {
-    if (isRefusal(error)) {
-      if (!this.freshness.refusesSince) this.#log(`the shared state takes no changes: ${error.message}`)
-      this.freshness.refusesSince ??= new Date()
-    }
-    throw error
-  }
-
   // Awaits the store's answer, and logs why a store that can be reached gives none. Throws RestError.
   #answerOf<T>(answer: Promise<T>): Promise<T> {
     return answer.catch((error: Error) => {
@@ -225,11 +199,11 @@ export class SharedState {
     if (left !== true && left !== 'all' && !(await this.#synchronize(left === 'some')))
       throw new StateError('another machine is filling it')
     this.#isSure = true
-    await this.#unlessRefused(this.#sendInsisted())
+    await this.#probe.pass(this.#sendInsisted())
     await this.#exchange.learnUnsure()
-    for (const records of this.#here.kinds) await this.#unlessRefused(this.#sendOutside(records))
-    await this.#unlessRefused(this.#sendAltered())
-    await this.#unlessRefused(this.#probe())
+    for (const records of this.#here.kinds) await this.#probe.pass(this.#sendOutside(records))
+    await this.#probe.pass(this.#sendAltered())
+    await this.#probe.pass(this.#probe.try())
     const { last, changed, isFull } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
     this.#aside.finish()
