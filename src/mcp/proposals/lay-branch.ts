@@ -1,11 +1,10 @@
 import { idIn } from '../../site/index/entry-id.ts'
 import { entryPathOf } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { changedFilesOf, type Branch } from '../../storage/git/branch-changes.ts'
+import { type Branch, changedFilesOf, pathsIn } from '../../storage/git/branch-changes.ts'
 import type { FileVersion } from '../../storage/git/commit-to-branch.ts'
 import type { OldFile } from '../../storage/files/keep-old.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
-import { askLine } from '../../storage/git/run-git.ts'
 import { isContentPath } from '../../text/content-path.ts'
 
 /** What a branch changes, as laid over a site. */
@@ -66,9 +65,12 @@ async function renamedSince(site: OpenSite, began: string, files: readonly FileV
     const resource = site.resourceOf(path)
     return resource ? entryPathOf(path, resource) : path
   }
-  const missing = new Set(files.filter(({ path }) => !site.folder.has(path)).map(({ path }) => entryAt(path)))
-  const renames = missing.size === 0 ? [] : await renamedPaths(site.folder.root, began)
-  return [...renames].filter(([old, now]) => missing.has(entryAt(old)) && isContentPath(now))
+  const { root } = site.folder
+  const missing = files.map(({ path }) => path).filter((path) => !site.folder.has(path))
+  // Most are new on the branch.
+  const entries = new Set((await pathsIn(root, began, missing)).map(entryAt))
+  const renames = entries.size === 0 ? [] : await renamedPaths(root, began)
+  return [...renames].filter(([old, now]) => entries.has(entryAt(old)) && isContentPath(now))
 }
 
 // Entries at new paths that store the id of one that the branch changes, as after a rename that nobody has committed yet.
@@ -80,7 +82,7 @@ async function renamedById(site: OpenSite, began: string, changed: ReadonlySet<s
     const now = entry && id !== undefined ? current.get(entry.resource.name, id)?.path : undefined
     if (now === undefined || now === path || current.folder.has(path) || !site.folder.has(now)) continue
     // A copy has the id of what was there before.
-    if (!(await askLine(site.folder.root, 'ls-tree', '--name-only', began, '--', now))) found.set(path, now)
+    if ((await pathsIn(site.folder.root, began, [now])).length === 0) found.set(path, now)
   }
   return found
 }

@@ -3,7 +3,7 @@ import type { FileVersion } from './commit-to-branch.ts'
 import { largeFileOf } from './committed-tree.ts'
 import { changedPaths, diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
-import { askGit } from './run-git.ts'
+import { askGit, listGit } from './run-git.ts'
 
 /** A branch, and the commit at which it left the checked-out history. */
 export interface Branch {
@@ -52,14 +52,17 @@ export async function patchOf(folder: string, { base, tip }: Branch, paths: read
   return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip, paths }))) ?? ''
 }
 
+/** The paths among these at which a commit has files. */
+export async function pathsIn(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
+  return paths.length === 0 ? [] : listGit(folder, ['ls-tree', '-z', '--name-only', commit, '--', ...paths])
+}
+
 /** The paths whose files in the worktree differ from a commit's: changed, missing, or not in it. */
 export async function differing(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const question = await diffArguments(folder, ['--name-only', '-z', '--no-renames'], { from: commit, paths })
-  const changed = await askGit(folder, question)
-  const known = await askGit(folder, ['ls-tree', '-z', '--name-only', commit, '--', ...paths])
-  const others = await askGit(folder, ['ls-files', '-z', '--others', '--', ...paths])
-  const listed = (answer: string | undefined) => (answer ?? '').split('\0').filter(Boolean)
-  const inCommit = new Set(listed(known))
-  return [...new Set([...listed(changed), ...listed(others).filter((path) => !inCommit.has(path))])]
+  const changed = await listGit(folder, question)
+  const inCommit = new Set(await pathsIn(folder, commit, paths))
+  const others = await listGit(folder, ['ls-files', '-z', '--others', '--', ...paths])
+  return [...new Set([...changed, ...others.filter((path) => !inCommit.has(path))])]
 }
