@@ -19,13 +19,6 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
   return tip && base ? { name, tip, base } : undefined
 }
 
-/** Whether what a branch has changed is in the checked-out history: by a merge, or as another commit, such as a squash. */
-export async function isMerged(folder: string, { base, tip }: Branch): Promise<boolean> {
-  const paths = [...(await changedPaths(folder, base, tip))]
-  const question = await diffArguments(folder, ['--quiet'], { from: tip, to: 'HEAD', paths })
-  return paths.length === 0 ? base === tip : (await askGit(folder, question)) !== undefined
-}
-
 /** The names of the branches that begin with a text, latest commit first. */
 export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
   const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
