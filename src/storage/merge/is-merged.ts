@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Branch } from '../git/branch-changes.ts'
 import { changedPaths, diffArguments, renamedPaths } from '../git/compare.ts'
 import { askGit } from '../git/run-git.ts'
@@ -13,15 +14,21 @@ export async function isMerged(folder: string, { base, tip }: Branch): Promise<b
   if (paths.length === 0) return base === tip
   if ((await askGit(folder, question)) !== undefined) return true
   const renames = await renamedPaths(folder, tip, 'HEAD')
-  const textIn = (commit: string, path: string) => askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`])
+  const bytesIn = (commit: string, path: string) =>
+    askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`], { encoding: 'latin1' })
+  const toText = (bytes = '') => Buffer.from(bytes, 'latin1').toString()
   for (const path of paths) {
-    const [was, theirs] = [await textIn(base, path), await textIn(tip, path)]
-    const ours = await textIn('HEAD', renames.get(path) ?? path)
+    const [theirs, ours] = [await bytesIn(tip, path), await bytesIn('HEAD', renames.get(path) ?? path)]
     if (ours === theirs) continue
-    if (ours === undefined || theirs === undefined || `${ours}${theirs}`.includes('\0')) return false
+    if (ours === undefined || theirs === undefined || ![ours, theirs].every(isText)) return false
     // Merging it would change nothing.
-    const { text, hasConflict } = mergeEntries({ base: was ?? '', ours, theirs }, path)
-    if (hasConflict || text !== ours) return false
+    const versions = { base: toText(await bytesIn(base, path)), ours: toText(ours), theirs: toText(theirs) }
+    const { text, hasConflict } = mergeEntries(versions, path)
+    if (hasConflict || text !== versions.ours) return false
   }
   return true
+}
+
+function isText(bytes: string): boolean {
+  return !bytes.includes('\0') && isUtf8(Buffer.from(bytes, 'latin1'))
 }
