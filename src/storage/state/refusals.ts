@@ -5,11 +5,6 @@ export function unreachable() {
   return errors.rest_state_unreachable().with({ retry_after: 5 })
 }
 
-/** Whether Redis refuses all changes, those of others, too: it is full, or cannot write to its disk or to its replicas. */
-export function isRefusal({ message }: Error): boolean {
-  return /\b(?:OOM|MISCONF|NOREPLICAS)\b/.test(message)
-}
-
 /** Whether an error is one of these; then nothing was done anywhere. */
 export function isAboutState(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }

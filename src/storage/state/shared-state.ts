@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { chunksOf } from '../../text/values.ts'
 import type { AsideRecords } from './aside-records.ts'
-import { ChangeProbe } from './change-probe.ts'
+import { openChangeProbe } from './change-probe.ts'
 import { Freshness } from './freshness.ts'
 import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
@@ -42,7 +42,7 @@ export class SharedState {
   readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly freshness: Freshness
-  readonly #probe: ChangeProbe
+  readonly #probe: ReturnType<typeof openChangeProbe>
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
   readonly #fill: ReturnType<typeof openFiller>
@@ -63,7 +63,7 @@ export class SharedState {
     this.freshness = new Freshness(freshMs)
     this.#here = new RecordsHere(aside, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
-    this.#probe = new ChangeProbe(store, this.freshness, log)
+    this.#probe = openChangeProbe(store, this.freshness, log)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn, this.#probe.note)
     this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
