@@ -80,7 +80,7 @@ async function renamedById(site: OpenSite, began: string, changed: ReadonlySet<s
     const entry = site.entries.byPath.get(path)
     const id = idIn(entry?.data)
     const now = entry && id !== undefined ? current.get(entry.resource.name, id)?.path : undefined
-    if (now === undefined || now === path || current.folder.has(path) || !site.folder.has(now)) continue
+    if (now === undefined || now === path || !site.folder.has(now)) continue
     // A copy has the id of what was there before.
     if ((await pathsIn(site.folder.root, began, [now])).length === 0) found.set(path, now)
   }

@@ -61,6 +61,16 @@ it('a page renamed in the checkout without a commit is known again by its id', a
   expect((await call('review', {})).text).toContain('pages/one.md is now pages/uno.md')
 })
 
+it('a page is there once, too, if others have given its former name to another page', async () => {
+  const { call, site, rename, root, commit, refs } = await renaming('one')
+  rename('uno')
+  writeFileSync(join(root, 'pages/one.md'), '---\nid: 15\ntitle: Another\n---\nNew.\n')
+  commit('another')
+  site.load('pages/one.md')
+  expect(await refs()).toEqual(['page/one', 'page/plain', 'page/two'])
+  expect((await call('review', {})).text).toContain('pages/one.md is now pages/uno.md')
+})
+
 it('a page that a proposal removes or renames, too, is not there by the name that others gave it', async () => {
   const { call, rename, refs } = await renaming('one')
   await call('move_content', { type: 'page', ref: 'one', to: 'eins' })
