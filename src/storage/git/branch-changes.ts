@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FileVersion } from './commit-to-branch.ts'
 import { largeFileOf } from './committed-tree.ts'
-import { changedPaths, diffArguments } from './compare.ts'
+import { diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
-import { askGit, listGit } from './run-git.ts'
+import { askGit, GitError, listGit } from './run-git.ts'
+import { gather, streamBlobs } from './stream-blobs.ts'
 
 /** A branch, and the commit at which it left the checked-out history. */
 export interface Branch {
@@ -28,15 +29,20 @@ export async function branchesNamed(folder: string, beginning: string): Promise<
 
 /** The files of a folder that a branch has changed, as they are on it; those of Git LFS above 64 MB as pointers. */
 export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
-  const files: FileVersion[] = []
-  for (const path of await changedPaths(folder, base, tip)) {
-    // Nothing is there for a deleted file.
-    const text = await askGit(folder, ['cat-file', 'blob', `${tip}:./${path}`], { encoding: 'latin1' })
-    const bytes = text === undefined ? undefined : Buffer.from(text, 'latin1')
+  const question = await diffArguments(folder, ['--raw', '--no-abbrev', '-z', '--no-renames'], { from: base, to: tip })
+  // In turn `:MODE MODE HASH HASH STATUS` and the path; for a deleted file, the second hash has only zeros.
+  const fields = await listGit(folder, question)
+  const paths = fields.filter((_, at) => at % 2 === 1)
+  const hashes = fields.filter((_, at) => at % 2 === 0).map((facts) => facts.split(' ')[3]!)
+  const there = hashes.filter((hash) => !/^0+$/.test(hash))
+  const blobs = new Map<string, Buffer>()
+  const missing = await streamBlobs(folder, there, (at) => gather((bytes) => void blobs.set(there[at]!, bytes)))
+  if (missing.length > 0) throw new GitError(`git has no object ${there[missing[0]!]} of ${tip}`)
+  return paths.map((path, at) => {
+    const bytes = blobs.get(hashes[at]!)
     const largeFile = bytes && largeFileOf(folder, bytes, 64e6)
-    files.push({ path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) })
-  }
-  return files
+    return { path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) }
+  })
 }
 
 /** The changes of a branch in these files, as a patch. */
