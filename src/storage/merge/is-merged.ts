@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Branch } from '../git/branch-changes.ts'
-import { changedPaths, diffArguments, renamedPaths } from '../git/compare.ts'
+import { changedPaths, renamedPaths } from '../git/compare.ts'
 import { askGit } from '../git/run-git.ts'
 import { mergeEntries } from './merge-entries.ts'
 
@@ -9,15 +9,14 @@ import { mergeEntries } from './merge-entries.ts'
  * have changed or renamed since.
  */
 export async function isMerged(folder: string, { base, tip }: Branch): Promise<boolean> {
-  const paths = [...(await changedPaths(folder, base, tip))]
-  const question = await diffArguments(folder, ['--quiet'], { from: tip, to: 'HEAD', paths })
-  if (paths.length === 0) return base === tip
-  if ((await askGit(folder, question)) !== undefined) return true
+  const paths = await changedPaths(folder, base, tip)
+  if (paths.size === 0) return base === tip
+  const differing = await changedPaths(folder, tip, 'HEAD')
   const renames = await renamedPaths(folder, tip, 'HEAD')
   const bytesIn = (commit: string, path: string) =>
     askGit(folder, ['cat-file', 'blob', `${commit}:./${path}`], { encoding: 'latin1' })
   const toText = (bytes = '') => Buffer.from(bytes, 'latin1').toString()
-  for (const path of paths) {
+  for (const path of [...paths].filter((one) => differing.has(one))) {
     const [theirs, ours] = [await bytesIn(tip, path), await bytesIn('HEAD', renames.get(path) ?? path)]
     if (ours === theirs) continue
     if (ours === undefined || theirs === undefined || ![ours, theirs].every(isText)) return false
