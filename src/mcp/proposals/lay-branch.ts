@@ -2,7 +2,6 @@ import { idIn } from '../../site/index/entry-id.ts'
 import { entryPathOf } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Branch, changedFilesOf, pathsIn } from '../../storage/git/branch-changes.ts'
-import type { FileVersion } from '../../storage/git/commit-to-branch.ts'
 import type { OldFile } from '../../storage/files/keep-old.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
 import { isContentPath } from '../../text/content-path.ts'
@@ -21,18 +20,14 @@ export interface Laid {
  * renamed since would be there twice. `began` is the commit at which the branch began, `current` the site without it.
  */
 export async function layBranch(site: OpenSite, branch: Branch, began: string, current: OpenSite): Promise<Laid> {
-  // People with access to the repository may have added files there that are not content.
   const files = await changedFilesOf(site.folder.root, branch)
-  const renamed = await renamedSince(site, began, files)
+  const changed = new Set(files.map(({ path }) => path))
+  const byGit = await renamedSince(site, began, changed)
   const former = new Map<string, OldFile>()
   const keep = (path: string) => former.set(path, former.get(path) ?? site.folder.keep(path))
   await site.locked(() => {
-    for (const [old, now] of renamed) {
-      for (const path of [old, now]) keep(path)
-      site.folder.move(now, old)
-      for (const path of [old, now]) site.load(path)
-    }
     for (const { path, bytes } of files) {
+      // People with access to the repository may have added files there that are not content.
       if (!isContentPath(path)) continue
       keep(path)
       if (bytes) site.folder.write(path, bytes)
@@ -40,13 +35,16 @@ export async function layBranch(site: OpenSite, branch: Branch, began: string, c
       site.load(path)
     }
   })
-  const changed = new Set(files.map(({ path }) => path))
-  const known = await renamedById(site, began, changed, current)
+  const idAt = (path: string) => idIn(site.entries.byPath.get(path)?.data)
+  // Another page that is similar has an id of its own.
+  const isSame = ([old, now]: readonly [string, string]) => (idAt(old) ?? idAt(now)) === (idAt(now) ?? idAt(old))
+  const renamed = new Map([...byGit.filter(isSame), ...(await renamedById(site, began, changed, current))])
   await site.locked(() => {
-    for (const now of known.values()) {
-      keep(now)
-      site.folder.remove([now])
-      site.load(now)
+    for (const [old, now] of renamed) {
+      for (const path of [old, now]) keep(path)
+      if (changed.has(old)) site.folder.remove([now])
+      else site.folder.move(now, old)
+      for (const path of [old, now]) site.load(path)
     }
   })
   site.recorder.take()
@@ -56,17 +54,17 @@ export async function layBranch(site: OpenSite, branch: Branch, began: string, c
       for (const path of former.keys()) site.load(path)
       site.recorder.take()
     })
-  return { changed, renamed: new Map([...renamed, ...known].filter(([old]) => changed.has(old))), takeBack }
+  return { changed, renamed: new Map([...renamed].filter(([old]) => changed.has(old))), takeBack }
 }
 
 // What git considers renamed among the files of these entries, such as a picture whose description the branch changes.
-async function renamedSince(site: OpenSite, began: string, files: readonly FileVersion[]) {
+async function renamedSince(site: OpenSite, began: string, changed: ReadonlySet<string>) {
   const entryAt = (path: string) => {
     const resource = site.resourceOf(path)
     return resource ? entryPathOf(path, resource) : path
   }
   const { root } = site.folder
-  const missing = files.map(({ path }) => path).filter((path) => !site.folder.has(path))
+  const missing = [...changed].filter((path) => !site.folder.has(path))
   // Most are new on the branch.
   const entries = new Set((await pathsIn(root, began, missing)).map(entryAt))
   const renames = entries.size === 0 ? [] : await renamedPaths(root, began)

@@ -71,6 +71,16 @@ it('a page is there once, too, if others have given its former name to another p
   expect((await call('review', {})).text).toContain('pages/one.md is now pages/uno.md')
 })
 
+it('a page that others removed, beside a new one that is like it, hides not the new one', async () => {
+  const { call, git, site, root, commit, refs } = await renaming('one')
+  git('rm', '-q', 'pages/one.md')
+  writeFileSync(join(root, 'pages/new.md'), files['pages/one.md'].replace('11', '16'))
+  commit('people')
+  for (const name of ['one', 'new']) site.load(`pages/${name}.md`)
+  expect(await refs()).toEqual(['page/new', 'page/one', 'page/plain', 'page/two'])
+  expect((await call('review', {})).text).not.toContain('is now')
+})
+
 it('a page that a proposal removes or renames, too, is not there by the name that others gave it', async () => {
   const { call, rename, refs } = await renaming('one')
   await call('move_content', { type: 'page', ref: 'one', to: 'eins' })
