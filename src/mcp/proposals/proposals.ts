@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Caller } from '../../model/model.ts'
 import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import { type Branch, branchesNamed, differing, findBranch } from '../../storage/git/branch-changes.ts'
+import { type Branch, branchesAhead, differing, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
 import { changedPaths } from '../../storage/git/compare.ts'
 import { isMerged } from '../../storage/merge/is-merged.ts'
@@ -71,7 +71,7 @@ export class Proposals {
         return isReadable
       }
       try {
-        for (const name of await branchesNamed(this.folder, proposalNames)) {
+        for (const name of await branchesAhead(this.folder, proposalNames)) {
           const branch = await this.#pending(name)
           // One that cannot be laid over the files, such as beyond a link, may have been laid in part.
           const isReadable =

@@ -20,9 +20,9 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
   return tip && base ? { name, tip, base } : undefined
 }
 
-/** The names of the branches that begin with a text, latest commit first. */
-export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
-  const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
+/** The names of the branches that begin with a text and have commits that HEAD lacks, latest commit first. */
+export async function branchesAhead(folder: string, beginning: string): Promise<string[]> {
+  const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate', '--no-merged=HEAD']
   const listed = await askGit(folder, ['for-each-ref', ...form, 'refs/heads'])
   return (listed ?? '').split('\n').filter((name) => name.startsWith(beginning))
 }

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { changedFilesOf, differing, findBranch } from '../../../src/storage/git/branch-changes.ts'
+import { branchesAhead, changedFilesOf, differing, findBranch } from '../../../src/storage/git/branch-changes.ts'
 import { committedFolder } from '../../mcp/git-folder.ts'
 
 it('the files of a branch have the bytes that they have there, whatever they are called; deleted ones have none', async () => {
@@ -18,6 +18,9 @@ it('the files of a branch have the bytes that they have there, whatever they are
   commit('changes')
   git('checkout', '-q', 'main')
   const branch = (await findBranch(root, 'other'))!
+  git('branch', 'other-at-main')
+  expect(await branchesAhead(root, 'oth')).toEqual(['other'])
+  expect(await branchesAhead(root, 'x')).toEqual([])
   const found = await changedFilesOf(root, branch)
   expect(Object.fromEntries(found.map(({ path, bytes }) => [path, bytes && Buffer.from(bytes)]))).toEqual({
     ...Object.fromEntries(Object.entries(written).map(([path, bytes]) => [path, Buffer.from(bytes)])),
