@@ -20,8 +20,8 @@ export function pagingLinks(
   pages: number,
 ): string | undefined {
   const links: string[] = []
-  // Beyond the end, the previous page is the last one that exists: the first of an empty list, too.
-  if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, Math.max(1, pages)))}>; rel="prev"`)
+  // Beyond the end, the previous page is the last one that exists.
+  if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, pages))}>; rel="prev"`)
   if (page < pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
   const header = links.join(', ')
   return header && header.length <= longest ? header : undefined
