@@ -116,8 +116,9 @@ describe('a ref', () => {
     ['page/about', 'It is a page: almanac page get about'],
     ['ell', "Did you mean 'hello'?"],
     ['привет-ми', "Did you mean 'привет-мир'?"],
-    ['old-name', "That is a former name of 'привет-мир'"],
-    ['старый', "That is a former name of 'привет-мир'"],
+    ['old-name', "Did you mean 'привет-мир'?"],
+    ['старый', "Did you mean 'привет-мир'?"],
+    ['Приве', "Did you mean 'привет-мир'?"],
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
     expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
   })
