@@ -14,12 +14,11 @@ import type { Entry, FaultOfText, Resource } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
-import { archiveSubject } from '../../derive/addresses/archives.ts'
-import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, isNaming, isOwnAddress } from '../../derive/addresses/find-by-address.ts'
 import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { faultOfFile, fileAt, isFileBeside, notServed, whereServed } from '../names/files-beside.ts'
+import { hasTurn, isListThere, readTurn } from './lists-there.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -178,12 +177,11 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   if (isHome && (!entry || faultOfEntry(entry) !== undefined)) return {}
   if (entry) return ledTo(entry, faultOfEntry)
   if (isNamed) return { wrong: 'which names an entry that does not exist' }
-  const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  const isAt = ({ base, postType, viewAt }: Resource) =>
-    (postType!.hasArchive && bare === `${home}/${base}/`) || viewAt?.(bare.slice(home.length), site)
-  if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}
+  const turn = readTurn(url.pathname)
+  const bare = turn.of
+  if (isListThere(turn, home, site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
-  if (page) return { wrong: faultOfEntry(page) }
+  if (page) return { wrong: faultOfEntry(page) ?? (hasTurn(page, turn, home, site) ? undefined : nothingThere) }
   // These addresses redirect to the default language.
   const inDefault = inDefaultLanguage(path, site.settings)
   const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), faultOfEntry, holder, site)
@@ -191,10 +189,7 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   const instead = standIn(path + url.search, site.settings)
   const shown = instead && faultOf(new URL(home + instead, url), faultOfEntry, holder, site)
   if (shown && shown.wrong === undefined) return shown
-  // A category's months are addressed below its list.
-  const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
-  if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
-    return {}
+  if (findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site)) return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
   if (waiting) return ledTo(waiting, faultOfEntry)
@@ -208,9 +203,7 @@ const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|calendar|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:(?:page\/\d+|feed(?:\/\w+)?)\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
-/** Suffixes of an address for its further pages or other views. */
-const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
+  /^\/(?:(?:search|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|calendar(?:\/(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])|feed(?:\/\w+)?))?\/?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 
 function ledTo(page: Entry, faultOfEntry: FaultOfEntry): Led {
   return { wrong: faultOfEntry(page), page }
