@@ -1,6 +1,6 @@
-import { archiveClause, archiveSubject, timeAt } from '../../derive/addresses/archives.ts'
-import { isWriting, listedTypes, listLength, writings } from '../../derive/listed-types.ts'
-import { postsPage } from '../../derive/named-by-setting.ts'
+import { archiveClause, archiveSubject, timeAt } from './archives.ts'
+import { isDiscussed, isWriting, listedTypes, listLength, writings } from '../listed-types.ts'
+import { postsPage } from '../named-by-setting.ts'
 import type { Bounds, Clause, Entry, Resource, Site } from '../../model/model.ts'
 
 /** What follows an address: the number of a further page, or another view. */
@@ -51,5 +51,5 @@ export function isListThere({ of, page, isFeed }: Turn, home: string, site: Site
 /** Whether an entry's page has a feed, and further pages: the list of posts has both, others a feed of their comments. */
 export function hasTurn(entry: Entry, turn: Turn, home: string, site: Site): boolean {
   if (entry === postsPage(site)) return isListThere({ ...turn, of: `${home}/` }, home, site)
-  return !turn.isFeed || entry.resource.postType?.supports.includes('comments') === true
+  return !turn.isFeed || isDiscussed(entry.resource)
 }
