@@ -45,8 +45,9 @@ export function build(command: Command): void {
       }))
       if (flags.format === 'json') return print(toJson(timed))
       if (timed.length === 0) return logLine('No changes have been recorded.')
-      const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
-      print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
+      const cells = timed.map(({ time, id, by: what, files }) => [time.slice(0, 16), id, what, files])
+      const soft = new Set(['what', 'files'])
+      print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), mayDrop: true, soft }))
     },
   )
 }
