@@ -128,10 +128,6 @@ function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
 }
 
 function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {
-  const slash = ref.indexOf('/')
-  const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
-  if (named && site.find(named.name, ref.slice(slash + 1)))
-    return `It is ${withArticle(named.name)}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   const isId = /^#?\d+$/.test(ref)
   for (const other of site.resources.values()) {
     // An id means nothing among entries with their own id space.

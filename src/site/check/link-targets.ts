@@ -39,25 +39,23 @@ export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean
 /** The setting that lists prefixes of links that are not checked. */
 export const uncheckedLinks = 'unchecked_links'
 
-/** Checks links, and Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
-export interface Targets {
-  readonly faultOf: FaultOfTarget
-  readonly faultsOfTags: (text: string, holder: Entry) => FaultOfText[]
-}
-
 /**
  * Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. Entries that
  * are not `isSeen` by who asks are to them as if they did not exist.
  */
-export function openTargets(site: OpenSite, isSeen: (entry: Entry) => boolean): Targets {
+export function openTargets(site: OpenSite, isSeen: (entry: Entry) => boolean) {
   const faultFor = (holder: Entry): FaultOfEntry => {
     return (entry) => (isSeen(entry) ? faultOfEntry(entry, isHidden(holder)) : nothingThere)
   }
   return {
     faultOf: openFaultOf(site, faultFor),
-    faultsOfTags: (text, holder) => (followsFiles(site) ? faultsOfTags(text, holder, site, faultFor(holder)) : []),
+    /** Of Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
+    faultsOfTags: (text: string, holder: Entry) =>
+      followsFiles(site) ? faultsOfTags(text, holder, site, faultFor(holder)) : [],
   }
 }
+
+export type Targets = ReturnType<typeof openTargets>
 
 /** The fault of a link to an entry, as the end of a sentence. */
 type FaultOfEntry = (entry: Entry) => string | undefined
@@ -182,13 +180,14 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   if (isListThere(turn, home, site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page) ?? (hasTurn(page, turn, home, site) ? undefined : nothingThere) }
-  // These addresses redirect to the default language.
-  const inDefault = inDefaultLanguage(path, site.settings)
-  const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), faultOfEntry, holder, site)
-  if (led && led.wrong === undefined) return led
-  const instead = standIn(path + url.search, site.settings)
-  const shown = instead && faultOf(new URL(home + instead, url), faultOfEntry, holder, site)
-  if (shown && shown.wrong === undefined) return shown
+  // These addresses redirect to the default language, and those without a translation to the original.
+  for (const other of [
+    inDefaultLanguage(path, site.settings)?.concat(url.search),
+    standIn(path + url.search, site.settings),
+  ]) {
+    const led = other === undefined ? undefined : faultOf(new URL(home + other, url), faultOfEntry, holder, site)
+    if (led && led.wrong === undefined) return led
+  }
   if (findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site)) return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)

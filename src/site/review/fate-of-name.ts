@@ -1,4 +1,3 @@
-import type { Entry } from '../../model/model.ts'
 import { GitError } from '../../storage/git/run-git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -6,15 +5,11 @@ import type { OpenSite } from '../open-site.ts'
 import { ChangeFiles } from '../transaction/record/change-files.ts'
 import { findDeletion, isNameOf } from './find-deletion.ts'
 
-/** What became of the file that had a name: it is another entry's path now (`moved`), or was deleted by something. */
-export interface Fate {
-  readonly path: string
-  readonly moved?: Entry | undefined
-  readonly by: string
-}
-
-/** What the journal or git knows of a name whose file was moved by hand, or is gone; undefined if they know nothing. */
-export async function fateOfName(site: OpenSite, ref: string): Promise<Fate | undefined> {
+/**
+ * What the journal or git knows of the file that had a name (`path`): it is that of an entry that was moved by hand (`moved`), or
+ * was deleted by something; undefined if they know nothing.
+ */
+export async function fateOfName(site: OpenSite, ref: string) {
   return inJournal(site, ref) ?? (await inGit(site, ref).catch(unanswered))
 }
 
@@ -23,7 +18,7 @@ function unanswered(error: unknown): undefined {
   if (!(error instanceof GitError)) throw error
 }
 
-function inJournal(site: OpenSite, ref: string): Fate | undefined {
+function inJournal(site: OpenSite, ref: string) {
   for (const { files, by, at } of new ChangeFiles(site.folder.root).newest()) {
     const file = files.find(({ path, noun }) => isNameOf(site, ref, path, noun))
     if (!file) continue
@@ -37,7 +32,7 @@ function inJournal(site: OpenSite, ref: string): Fate | undefined {
   return undefined
 }
 
-async function inGit(site: OpenSite, ref: string): Promise<Fate | undefined> {
+async function inGit(site: OpenSite, ref: string) {
   const git = await openReadableGit(site.folder.root)
   return git && (await git.head()) ? findDeletion(site, git, ref) : undefined
 }
