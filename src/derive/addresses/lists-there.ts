@@ -11,7 +11,7 @@ export interface Turn {
   readonly isFeed: boolean
 }
 
-const turned = /\/(?:page\/(\d+)|(feed)(?:\/\w+)?|comment-page-\d+|embed)\/?$/
+const turned = /\/(?:page\/(\d+)|(?:feed\/)?(feed|rdf|rss2?|atom)|comment-page-\d+|embed)\/?$/
 
 /** Separates what follows an address, which is a path of the host. */
 export function readTurn(pathname: string): Turn {
