@@ -34,3 +34,14 @@ it('a link to what the caller may not read is told as a link to nothing; others 
     `'/secret/#x', ${draft}`,
   ])
 })
+
+it('a name of what the caller may not read is told without its file', async () => {
+  const { site } = testSite({
+    'settings.json': '{ "fields": { "post": { "near": { "type": "reference", "to": "page", "label": "Near" } } } }',
+    'posts/mine.md': '---\nid: 10\ntitle: Mine\nauthor: author\ndate: 2026-01-01\nnear: secret\n---\n',
+    'pages/hidden/secret.md': '---\nid: 11\ntitle: Secret\nslug: secret\nstatus: trash\n---\n',
+  })
+  const told = async (as: string) => (await (await assistantOn(site, as)).call('check', { under: 'posts' })).text
+  expect(await told('editor')).toContain("'near' names pages/hidden/secret.md by 'secret'")
+  expect(await told('author')).toContain("'near' names another file by 'secret'")
+})

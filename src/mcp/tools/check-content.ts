@@ -53,7 +53,19 @@ export const checkContent = defineTool({
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
     const isSeen = (entry: Entry) => entry.resource.access.rights.read(visit.caller, entry, visit.site)
-    const found = (await checkInSlices(visit.site, isWanted, isSeen)).filter(({ file }) => isWanted(file))
+    // Findings about the caller's files may name others.
+    const shownPath = (word: string) => {
+      const entry = visit.site.entries.byPath.get(word)
+      return !entry || isSeen(entry) ? word : 'another file'
+    }
+    const withoutHidden = (text: string) =>
+      text
+        .split(/([\s'"`(),:;]+)/)
+        .map(shownPath)
+        .join('')
+    const found = (await checkInSlices(visit.site, isWanted, isSeen))
+      .filter(({ file }) => isWanted(file))
+      .map((one) => ({ ...one, message: withoutHidden(one.message) }))
     if (at !== '' && found.length === 0 && !isThere(at, visit)) throw errors.mcp_nothing_there({ under })
     const counts = { error: 0, warning: 0, note: 0 }
     for (const one of found) counts[one.severity]++
