@@ -38,7 +38,8 @@ export function timeAt(of: string, site: Site) {
     title: [(local: string) => local.slice(0, 4), month, day][given.length - 1]!(toUtcText(from)),
     path: `/${given.map((part) => part.padStart(2, '0')).join('/')}/`,
     // In seconds; bounds are exclusive.
-    narrow: (query: Query) => void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
+    narrow: (query: Pick<Query, 'ranges'>) =>
+      void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
   }
 }
 
