@@ -103,7 +103,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     title: meaning.title,
     description: meaning.description,
     url: meaning.url,
-    language: typeof meaning.language === 'string' ? meaning.language.replace('-', '_') : undefined,
+    language: typeof meaning.language === 'string' ? localeOf(meaning.language) : undefined,
     [languagesSetting]: languages?.codes,
     [languageFoldersSetting]: languages?.inFolders || undefined,
     [prefixDefaultSetting]: languages?.prefixesDefault || undefined,
@@ -149,6 +149,11 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     notes: [...unread, ...notes, ...off.notes],
     settings: usable,
   }
+}
+
+// As WordPress and our words have it: `pt_BR` for `pt-br`.
+function localeOf(language: string): string {
+  return language.replace(/[-_]([a-z]{2}$)?/i, (_, region = '') => `_${region.toUpperCase()}`)
 }
 
 function pathsOf(texts: readonly ScannedText[]): string[] {

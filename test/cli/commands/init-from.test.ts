@@ -344,7 +344,7 @@ describe('init --from', () => {
       {
         'config/_default/hugo.yaml': 'defaultContentLanguage: de\ndefaultContentLanguageInSubdir: true\n',
         'config/_default/languages.en.toml': 'title = "E"\n',
-        'config/_default/languages.de.toml': 'title = "D"\nlanguageCode = "de-AT"\n',
+        'config/_default/languages.de.toml': 'title = "D"\nlanguageCode = "de-at"\n',
         'content/a.md': post,
         'content/a.en.md': post,
       },
