@@ -15,7 +15,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const timezone = textIn(config, 'timezone') ?? 'UTC'
   const isOutput = ([, said]: [string, unknown]) => isRecord(said) && said['output'] === true
   const output = Object.entries(collections).filter(isOutput)
-  const isIncluded = openPaths(listOf(config['include']).map((one) => String(one).replace(/^\/+|(?<!\/)\/+$/g, '')))
+  const isIncluded = openPaths(config['include'])
   const isRead = (name: string) => name === '_posts' || output.some(([one]) => name === `_${one}`) || isIncluded(name)
   const suffix = suffixOf(config['permalink'])
   const ofCollections = output.flatMap(([name, said]) =>
