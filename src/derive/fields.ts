@@ -19,9 +19,9 @@ export function readFields(value: unknown): Fields | undefined {
   return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
-/** Returns the names in a query argument: separated by commas or whitespace, or a list of such texts. */
+/** Returns the names in a query argument: separated by commas or whitespace, or a list of such texts, whatever its keys. */
 export function argumentNames(value: unknown): string[] {
-  return listOf(value)
+  return (isRecord(value) ? Object.values(value) : listOf(value))
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
 }

@@ -37,6 +37,11 @@ export function isWriting(resource: Resource): boolean {
   return orders['date'] !== undefined && !occurs && !hidesDate
 }
 
+/** Whether a type's entries may have comments. */
+export function isDiscussed({ postType }: Resource): boolean {
+  return postType?.supports.includes('comments') ?? false
+}
+
 /** Returns the types whose entries are read one after another. */
 export function writings(site: Site): Resource[] {
   return listedTypes(site).filter(isWriting)

@@ -19,6 +19,11 @@ export const errors = defineErrors({
     "There is no {type} '{ref}' yet.{near}",
     'Use an existing one, or create it first with create_content.',
   ],
+  mcp_nothing_named__moved: [
+    404,
+    "There is no {type} '{ref}' any more, only a translation of it: its file was moved or deleted.",
+    "If the translation is meant, call it '{translation}'; else list or search the content.",
+  ],
   mcp_unreadable: [409, '{fault}', 'A person must repair that file; until then, its entry is left out.'],
   mcp_nothing_there: [
     404,

@@ -2,9 +2,8 @@ import { candidates, refTo } from '../site/names/refs.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
-import { formerNames, titleMemberOf } from '../derive/entries.ts'
-import { nearest } from '../text/nearest.ts'
-import { toSlug } from '../text/wordpress/slug.ts'
+import { titleMemberOf } from '../derive/entries.ts'
+import { didYouMeanEntry } from '../site/names/similar-names.ts'
 import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
@@ -33,20 +32,10 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   if (broken && isOwn(broken.file, visit)) throw errors.mcp_unreadable({ fault: broken.message })
   if (entry && !broken) return entry
   const bare = String(ref).replace(`${type}/`, '')
-  const meant = nearTo(bare, resource, [...site.all(type)].filter(isSeen))
-  const near = meant ? ` Did you mean '${site.refOf(meant)}'?` : ''
+  const meant = didYouMeanEntry(site, bare, [...site.all(type)].filter(isSeen))
+  const near = meant && ` ${meant}`
   if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)
   throw errors.mcp_nothing_named({ type, ref, near })
-}
-
-// Compares titles, names and former names.
-function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): Entry | undefined {
-  const member = titleMemberOf(resource)
-  const key = member === undefined ? undefined : resource.fields[member]?.stored
-  const titleOf = ({ data }: Entry) => toSlug(String((key && data[key.key]) ?? ''))
-  const namesOf = (entry: Entry) => [titleOf(entry), entry.slug, ...formerNames(entry)]
-  const byName = new Map(entries.flatMap((one) => namesOf(one).map((name) => [name, one] as const)))
-  return byName.get(nearest(toSlug(ref), byName.keys()) ?? '')
 }
 
 // For callers who may create terms from a name alone, the error includes that call.

@@ -4,8 +4,8 @@ import type { Entry, Resource, Site } from '../model/model.ts'
 export function untilChanged<Key extends string | Entry | Resource, Answer>(
   name: string,
   most = Number.POSITIVE_INFINITY,
-): (site: Site, key: Key, compute: () => Answer) => Answer {
-  const known = new WeakMap<Site, { generation: number; answers: Map<Key, Answer> }>()
+): (site: Pick<Site, 'generation' | 'reads'>, key: Key, compute: () => Answer) => Answer {
+  const known = new WeakMap<Pick<Site, 'generation'>, { generation: number; answers: Map<Key, Answer> }>()
   return (site, key, compute) => {
     let perSite = known.get(site)
     if (perSite?.generation !== site.generation)

@@ -43,15 +43,15 @@ describe('settings that name pictures and pages', () => {
     async (name) => {
       const { almanac, read } = cliOn(files)
       const said = () => (JSON.parse(read('settings.json')) as Record<string, unknown>)[name]
-      const slug = name.startsWith('site') ? 'logo' : 'b'
+      const [slug, meant] = name.startsWith('site') ? ['logo', 'logo.txt'] : ['b', 'b']
       expect(await almanac('settings', 'update', `--${name}`, slug)).toMatchObject({ code: 0 })
-      expect(said()).toBe(name.startsWith('site') ? 'logo.txt' : slug)
+      expect(said()).toBe(meant)
       const emptied = await almanac('settings', 'update', `--${name}`, '')
       expect([emptied.code, emptied.stderr]).toEqual([2, expect.stringContaining('0 removes it')])
       expect(await almanac('settings', 'update', `--${name}`, '0')).toMatchObject({ code: 0 })
       expect(said()).toBe(undefined)
       const wrong = await almanac('settings', 'update', `--${name}`, `${slug}o`)
-      expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining(`Did you mean '${slug}'?`)])
+      expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining(`Did you mean '${meant}'?`)])
     },
   )
 })

@@ -10,7 +10,11 @@ import { committedFolder } from './git-folder.ts'
 export async function proposingOn(files: Files, as?: string) {
   const folder = committedFolder(files)
   const { root, git } = folder
-  const open = (dryRun = false) => openFolder(root, { areas, home: 'http://site.test', dryRun })
+  let opened = 0
+  const open = (dryRun = false) => {
+    opened++
+    return openFolder(root, { areas, home: 'http://site.test', dryRun })
+  }
   const site = open()
   onTestFinished(() => site.close())
   const proposals = new Proposals(site, () => open(true))
@@ -19,5 +23,5 @@ export async function proposingOn(files: Files, as?: string) {
   /** One on another server over the same folder. */
   const elsewhere = () => assistantOn(site, as, { proposals: new Proposals(site, () => open(true)) })
   const state = () => `${git('status', '--porcelain')}\n${git('rev-parse', 'HEAD')}\n${git('symbolic-ref', 'HEAD')}`
-  return { ...folder, site, proposals, ...assistant, again: join2, elsewhere, state }
+  return { ...folder, site, proposals, ...assistant, again: join2, elsewhere, state, opened: () => opened }
 }

@@ -10,6 +10,10 @@ describe('_fields', () => {
       ['id', { id: 1 }],
       ['id, list', { id: 1, list: body.list }],
       [['id', 'title.raw'], { id: 1, title: { raw: 'a' } }],
+      [
+        { 1: 'id', b: 'title.raw' },
+        { id: 1, title: { raw: 'a' } },
+      ],
       ['title.raw title', { title: body.title }],
       ['title title.raw', { title: body.title }],
       ['list.b', { list: [{ b: 2 }] }],

@@ -61,7 +61,7 @@ async function listAll(session: Session, _words: unknown, flags: InboxFlags): Pr
   if (flags.format === 'ids') return print(found.map(({ id }) => `${id}\n`).join(''))
   if (found.length === 0) return logLine('The inbox is empty.')
   const rows = found.map((one) => [one.id, timeOf(one, session), one.form.slug, mailOf(one), sayingOf(one)])
-  print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, drawing()))
+  print(toTable(['id', 'sent', 'form', 'mail', 'what'], rows, { ...drawing(), mayDrop: true, soft: new Set(['what']) }))
 }
 
 function getOne(session: Session, [id]: readonly string[], { files, format }: InboxFlags): void {

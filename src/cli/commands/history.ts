@@ -13,14 +13,6 @@ import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb, limitOf } from '../verbs/own-verb.ts'
 
-interface Row {
-  readonly at: number
-  /** The id of a change or, with `commit`, of a commit. */
-  readonly id: string
-  readonly by: string
-  readonly files: string
-}
-
 /** Builds `history`: the changes by this tool, and the commits of an entry. */
 export function build(command: Command): void {
   command
@@ -43,13 +35,14 @@ export function build(command: Command): void {
     }))
     if (flags.format === 'json') return print(toJson(timed))
     if (timed.length === 0) return logLine('No changes have been recorded.')
-    const cells = timed.map(({ time, id, by: what, files }) => [time, id, what, files])
-    print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), soft: new Set(['what', 'files']) }))
+    const cells = timed.map(({ time, id, by: what, files }) => [time.slice(0, 16), id, what, files])
+    const soft = new Set(['what', 'files'])
+    print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), mayDrop: true, soft }))
   })
 }
 
 // All changes of one command are one row, unless one entry is listed.
-function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number): Row[] {
+function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number) {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()
   for (const record of journal.newest()) {
@@ -68,6 +61,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
     const back = left === 0 ? ' (undone)' : left < groups.size ? ' (partly undone)' : ''
     return {
       at: records[0]!.at,
+      // Of a change or, for commits, of a commit.
       id: (groups.size > 1 ? key : records[0]!.group).slice(0, 8),
       by: doing + back,
       files: pathsInWords(mainFirst(files, doing)),
@@ -75,7 +69,7 @@ function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', 
   })
 }
 
-async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
+async function commitsOf(site: OpenSite, ref: string) {
   const { root } = site.folder
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined

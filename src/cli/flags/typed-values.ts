@@ -136,7 +136,10 @@ function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | und
   }
   if (flag.about !== undefined) return flag.about
   if (!isWrongType) return undefined
-  return type.type === 'integer' ? 'Write a whole number' : type.type === 'number' ? 'Write a number' : undefined
+  if (type.type === 'integer') return 'Write a whole number'
+  if (type.type !== 'number') return undefined
+  const pointed = String(value).replace(',', '.')
+  return Number.isNaN(Number(pointed)) ? 'Write a number' : `Write it with a point: ${pointed}`
 }
 
 // The nearest word; for a phrase, its words replaced by the nearest ones.

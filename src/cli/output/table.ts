@@ -7,6 +7,8 @@ const gap = '  '
 const widestName = 40
 // Narrower than this, most texts are unreadable; requested columns are shown all the same.
 const readable = 16
+// Texts that are cut first still say what they are about.
+const readableSoft = 12
 const narrowest = 6
 
 type Row = readonly string[]
@@ -26,9 +28,10 @@ export function toTable(header: Row, cells: readonly Row[], options: TableOption
   const head = header.map((name) => toVisible(name).toUpperCase())
   const rows = cells.map((row) => row.map(toVisible))
   const natural = widthsOf([head, ...rows])
-  const columns = options.mayDrop && options.width !== undefined ? columnsIn(natural, options.width) : natural.length
   const isSoft = header.map((name) => options.soft?.has(name) ?? false)
-  const widths = fit(natural.slice(0, columns), options.width, isSoft)
+  const { mayDrop, width } = options
+  const columns = mayDrop && width !== undefined ? columnsIn(natural, width, isSoft) : natural.length
+  const widths = fit(natural.slice(0, columns), width, isSoft)
   const lines = [options.emphasize(toLine(head, widths)), ...rows.map((row) => toLine(row, widths))]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -64,9 +67,10 @@ function widthsOf(rows: readonly Row[]): number[] {
 }
 
 // How many columns fit, each as wide as it must be to be readable; at least two.
-function columnsIn(widths: readonly number[], width: number): number {
+function columnsIn(widths: readonly number[], width: number, isSoft: readonly boolean[]): number {
+  const least = widths.map((one, at) => Math.min(one, isSoft[at] ? readableSoft : readable))
   let columns = widths.length
-  while (columns > 2 && totalOf(widths.slice(0, columns).map((one) => Math.min(one, readable))) > width) columns--
+  while (columns > 2 && totalOf(least.slice(0, columns)) > width) columns--
   return columns
 }
 
@@ -80,6 +84,7 @@ function fit(widths: number[], width: number | undefined, isSoft: readonly boole
   for (const [least, gives] of [
     [readable, (at: number) => isSoft[at]!],
     [readable, () => true],
+    [readableSoft, (at: number) => isSoft[at]!],
     [narrowest, () => true],
   ] as const) {
     while (totalOf(widths) > width) {

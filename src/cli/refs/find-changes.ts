@@ -1,18 +1,9 @@
-import { resolve } from 'node:path'
 import { isTranslation } from '../../derive/languages/languages.ts'
-import { pathInFolder } from '../../text/content-path.ts'
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
-import { slugOfPath } from '../../site/index/entry-path.ts'
-import { readableKey } from '../../text/names.ts'
+import { isNameOf, originalRef } from '../../site/review/find-deletion.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
-
-/** Whether a ref names the entry that was at a path: by the path, also from the working directory, its slug, or `noun/slug`. */
-export function isNameOf(site: OpenSite, ref: string, path: string, noun: string | undefined): boolean {
-  const slug = readableKey(slugOfPath(path))
-  return [path, slug, `${noun}/${slug}`].includes(ref) || pathInFolder(site.folder.root, resolve(ref)) === path
-}
 
 /** Whether a change concerns the entry of a ref. */
 export type About = (file: RecordedChange) => boolean
@@ -28,8 +19,9 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
   }
   const present = ifFound(find)
   if (present && !isTranslation(present)) return aboutEntry(present)
+  const former = originalRef(ref, present)
   for (const { files } of records) {
-    const gone = files.find(({ path, noun }) => isNameOf(site, ref, path, noun))
+    const gone = files.find(({ path, noun }) => isNameOf(site, former, path, noun))
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }

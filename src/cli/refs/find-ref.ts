@@ -3,14 +3,12 @@ import { rerun } from '../../work/rerun.ts'
 import { resolve } from 'node:path'
 import type { Entry, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
+import { entryPathOf } from '../../site/index/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { candidates } from '../../site/names/refs.ts'
-import { didYouMean } from '../output/suggest.ts'
+import { didYouMeanEntry } from '../../site/names/similar-names.ts'
 import { readableKey } from '../../text/names.ts'
-import { nearest } from '../../text/nearest.ts'
 import { withArticle } from '../../text/nouns.ts'
-import { formerNames } from '../../derive/entries.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 
@@ -65,10 +63,12 @@ export function entryAmong(
   const unreadable = site.problems.named(ref, one, nouns, site.resourceOf)
   if (unreadable) throw unreadable
   if (one && among(one.resource)) return one
-  const slugs = nouns.flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
-    didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
-    `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
+    didYouMeanEntry(
+      site,
+      ref,
+      nouns.flatMap(({ name }) => [...site.all(name)]),
+    ) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
   throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
 }
 
@@ -120,44 +120,14 @@ function sameNoun(entry: Entry, resource: Resource, ref: string): Entry {
 }
 
 function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
-  const slug = ref.slice(ref.lastIndexOf('/') + 1)
-  const entries = [...site.all(resource.name)]
-  const names = entries.map((entry) => readableKey(entry.slug || slugOfPath(entry.path)))
   const hint =
-    formerly(slug, entries) ||
-    didYouMean(slug, names) ||
     elsewhere(site, resource, ref) ||
-    containing(slug, names) ||
-    byPart(slug, names) ||
+    didYouMeanEntry(site, ref, site.all(resource.name)) ||
     (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list shows them` : undefined)
   throw notFound(`there is no ${resource.name} '${ref}'`, hint, /[/.]/.test(ref) ? ref : `${resource.name}/${ref}`)
 }
 
-// A renamed entry has its former address among its aliases.
-function formerly(name: string, entries: readonly Entry[]): string | undefined {
-  const now = entries.find((entry) => formerNames(entry).includes(name))
-  return now && `That is a former name of '${readableKey(now.slug)}'`
-}
-
-// One word of several may come close: `roza` means `rosa-delgado`.
-function byPart(word: string, names: readonly string[]): string | undefined {
-  const parts = new Map(names.flatMap((name) => name.split('-').map((part) => [part, name] as const)))
-  const meant = word.length < 3 ? undefined : nearest(word, parts.keys())
-  return meant === undefined ? undefined : `Did you mean '${parts.get(meant)}'?`
-}
-
-function containing(part: string, names: readonly string[]): string | undefined {
-  const found = part.length < 3 ? [] : names.filter((name) => name.includes(part))
-  if (found.length === 0) return undefined
-  const near = found.slice(0, 3).map((name) => `'${name}'`)
-  return `Did you mean ${near.join(', ')}${found.length > 3 ? ' …' : ''}?`
-}
-
 function elsewhere(site: OpenSite, resource: Resource, ref: string): string | undefined {
-  const slash = ref.indexOf('/')
-  const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
-  if (named && site.find(named.name, ref.slice(slash + 1)))
-    return `It is ${withArticle(named.name)}: almanac ${named.name} get ${ref.slice(slash + 1)}`
   const isId = /^#?\d+$/.test(ref)
   for (const other of site.resources.values()) {
     // An id means nothing among entries with their own id space.

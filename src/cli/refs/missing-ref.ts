@@ -4,16 +4,12 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
-import { GitError } from '../../storage/git/run-git.ts'
-import { openReadableGit } from '../../storage/git/unread-checkout.ts'
+import { fateOfName } from '../../site/review/fate-of-name.ts'
+import { originalRef } from '../../site/review/find-deletion.ts'
 import { readableKey } from '../../text/names.ts'
 import { quietly } from '../../text/values.ts'
-import { toLocalText } from '../../text/time/local-time.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
-import { isNameOf } from './find-changes.ts'
-import { findDeletion } from './find-commit.ts'
 import { entryAmong, entryByRef, findAgain } from './find-ref.ts'
 
 /** Finds the entry of a ref among those with their own page. @throws CliError */
@@ -43,40 +39,14 @@ export async function refuseTranslations(site: OpenSite, noun: string, refs: rea
   for (const ref of refs) {
     // Several may have it: `restore` means the one in the trash.
     const found = quietly(() => entryByRef(site, noun, ref))
-    const change = found && isTranslation(found) && (await findChange(site, ref))
+    const change = found && isTranslation(found) && (await findChange(site, originalRef(ref, found)))
     if (change) throw notFound(change.message, `${change.hint}; its translation is ${found.path}`)
   }
 }
 
 async function findChange(site: OpenSite, ref: string): Promise<CliError | undefined> {
-  return changedInJournal(site, ref) ?? (await changedInGit(site, ref).catch(unanswered))
-}
-
-// That nothing has that name is known even if git does not answer.
-function unanswered(error: unknown): undefined {
-  if (!(error instanceof GitError)) throw error
-}
-
-function changedInJournal(site: OpenSite, ref: string): CliError | undefined {
-  for (const { files, by, at } of new ChangeFiles(site.folder.root).newest()) {
-    const file = files.find(({ path, noun }) => isNameOf(site, ref, path, noun))
-    if (!file) continue
-    const { path, noun = '', id, after } = file
-    const space = site.resources.get(noun)?.space
-    const now = space === undefined || id === undefined ? undefined : site.inSpace(space, id)
-    if (now?.path === path) return undefined
-    if (now) return moved(site, path, now)
-    const moment = toLocalText(at, site.settings.timezone).replace('T', ' ')
-    return after === undefined ? deleted(path, `${by}, ${moment}`, ref) : undefined
-  }
-  return undefined
-}
-
-async function changedInGit(site: OpenSite, ref: string): Promise<CliError | undefined> {
-  const git = await openReadableGit(site.folder.root)
-  const deletion = git && (await git.head()) ? await findDeletion(site, git, ref) : undefined
-  if (deletion?.moved) return moved(site, deletion.path, deletion.moved)
-  return deletion && deleted(deletion.path, deletion.by, ref)
+  const fate = await fateOfName(site, ref)
+  return fate && (fate.moved ? moved(site, fate.path, fate.moved) : deleted(fate.path, fate.by, ref))
 }
 
 function deleted(path: string, by: string, ref: string): CliError {

@@ -4,7 +4,7 @@ import { existsFor } from '../implicit/exists-for.ts'
 import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
 import { archivedResources } from '../name-vars.ts'
 import { nameOfField } from '../languages/names.ts'
-import { namingKeys, translationsOf } from '../languages/translations.ts'
+import { namingKeys, type TiedDeps, translationsOf } from '../languages/translations.ts'
 import { withChildren } from '../entries.ts'
 import { isListed } from '../listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
@@ -38,7 +38,8 @@ export function timeAt(of: string, site: Site) {
     title: [(local: string) => local.slice(0, 4), month, day][given.length - 1]!(toUtcText(from)),
     path: `/${given.map((part) => part.padStart(2, '0')).join('/')}/`,
     // In seconds; bounds are exclusive.
-    narrow: (query: Query) => void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
+    narrow: (query: Pick<Query, 'ranges'>) =>
+      void query.ranges.push({ order: 'date', after: start! - 1, before: before! }),
   }
 }
 
@@ -96,7 +97,7 @@ export function listingPlaces(type: Resource): readonly ReferencePlace[] {
 export function listingKeys(
   entry: Entry,
   { type, index }: ListingField,
-  site: Pick<Site, 'having' | 'keysInSpace' | 'keysOf' | 'resources'>,
+  site: TiedDeps & Pick<Site, 'keysInSpace' | 'keysOf'>,
 ): readonly string[] {
   const { space } = listingPlaces(type).find((place) => place.index === index)!.stored
   const all = new Set([entry, ...translationsOf(entry, site).values()])

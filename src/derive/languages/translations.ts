@@ -1,4 +1,5 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { filesInLanguage, languageOf, neutralPath } from './languages.ts'
 
 /** Returns the key that translations share: `translationKey` (`/…` is a former path of the file), else the neutral path. */
@@ -37,30 +38,40 @@ export function isTied(entry: Entry, site: Pick<Site, 'having'>): boolean {
 }
 
 /** Returns an entry in all its languages, itself included, in order; one for each. */
-export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): ReadonlyMap<string, Entry> {
+export function translationsOf(entry: Entry, site: TiedDeps): ReadonlyMap<string, Entry> {
   const { languages, name } = entry.resource
   const found = new Map<string, Entry>()
   // Settings may have changed since a request began with the entry.
   if (!languages || !site.resources.get(name)?.languages) return found
   const own = languageOf(entry)
-  const tied = site.having(name, 'translation', translationKey(entry))
+  const tied = firstsTied(entry, site)
   for (const code of languages.codes) {
-    const one = own === code ? entry : firstIn(code, tied)
+    const one = own === code ? entry : tied.get(code)
     if (one) found.set(code, one)
   }
   return found
 }
 
-// The one with the lowest id counts.
-function firstIn(language: string, tied: readonly Entry[]): Entry | undefined {
-  return tied.find((one) => one.derived.status !== 'trash' && languageOf(one) === language)
+/** What is asked about the entries tied to another. */
+export type TiedDeps = Pick<Site, 'having' | 'generation' | 'reads' | 'resources'>
+
+// Kept, as by mistake one key may be that of thousands of entries.
+const firsts = untilChanged<string, ReadonlyMap<string, Entry>>('first translations', 100)
+
+// By language, the one with the lowest id.
+function firstsTied(entry: Entry, site: TiedDeps): ReadonlyMap<string, Entry> {
+  const { name } = entry.resource
+  const key = translationKey(entry)
+  return firsts(site, `${name} ${key}`, () => {
+    const tied = site.having(name, 'translation', key).filter((one) => one.derived.status !== 'trash')
+    return new Map(tied.toReversed().map((one) => [languageOf(one), one]))
+  })
 }
 
 /** Returns which of an entry and others that are the same translation, in the same language, counts. */
-export function firstInItsLanguage(entry: Entry, site: Pick<Site, 'having'>): Entry {
-  const { languages, name } = entry.resource
-  if (!languages || entry.derived.status === 'trash') return entry
-  return firstIn(languageOf(entry), site.having(name, 'translation', translationKey(entry))) ?? entry
+export function firstInItsLanguage(entry: Entry, site: TiedDeps): Entry {
+  if (!entry.resource.languages || entry.derived.status === 'trash') return entry
+  return firstsTied(entry, site).get(languageOf(entry)) ?? entry
 }
 
 /** Whether the file of an entry in a language is there but cannot be read. */
@@ -75,11 +86,7 @@ export function isUnreadableIn(
 }
 
 /** Returns an entry in a language; undefined if it is not translated. */
-export function translationOf(
-  entry: Entry,
-  language: string,
-  site: Pick<Site, 'having' | 'resources'>,
-): Entry | undefined {
+export function translationOf(entry: Entry, language: string, site: TiedDeps): Entry | undefined {
   return translationsOf(entry, site).get(language)
 }
 
@@ -87,7 +94,7 @@ export function translationOf(
 export function inLanguageOrDefault(
   entry: Entry,
   language: string,
-  site: Pick<Site, 'having' | 'find' | 'resources'>,
+  site: TiedDeps & Pick<Site, 'find'>,
 ): Entry | undefined {
   const { languages, name, parentKey } = entry.resource
   if (!languages) return entry
@@ -105,7 +112,7 @@ export function namingKeys(
   entry: Entry,
   { fields, shared }: Pick<Resource, 'fields' | 'shared'>,
   index: string,
-  site: Pick<Site, 'having' | 'keysOf' | 'resources'>,
+  site: TiedDeps & Pick<Site, 'keysOf'>,
 ): readonly string[] {
   const key = fields[index]?.stored?.key
   const isShared = key !== undefined && shared?.includes(key)

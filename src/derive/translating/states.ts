@@ -3,7 +3,7 @@ import { groupBy, isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { findByAnyAddress } from '../addresses/find-by-former-path.ts'
 import { languageOf } from '../languages/languages.ts'
-import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
+import { isUnreadableIn, type TiedDeps, translationsOf } from '../languages/translations.ts'
 import { addressFor } from '../links/links-from-home.ts'
 import { replaceLinks } from '../links/replace-links.ts'
 import { inKnownCase } from '../settings/key-case.ts'
@@ -27,17 +27,14 @@ export interface Missing {
 }
 
 /** Returns the original of a translation: the entry in the first language that has one. */
-export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): Entry | undefined {
+export function originalOf(entry: Entry, site: TiedDeps): Entry | undefined {
   if (!entry.resource.languages) return undefined
   const [first] = translationsOf(entry, site).values()
   return first === entry ? undefined : first
 }
 
 /** Returns the languages that a published entry lacks; none for a translation: its original reports them. */
-export function missingLanguages(
-  entry: Entry,
-  site: Pick<Site, 'having' | 'problems' | 'resources'>,
-): readonly string[] {
+export function missingLanguages(entry: Entry, site: TiedDeps & Pick<Site, 'problems'>): readonly string[] {
   const { languages, space, publicStatus } = entry.resource
   if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
   const known = translationsOf(entry, site)

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { reviewSites } from '../../site/review/review.ts'
 import { openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
-import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
+import { type Branch, changedFilesOf, patchOf } from '../../storage/git/branch-changes.ts'
 import { RestError } from '../../define/errors.ts'
 import { count } from '../../text/nouns.ts'
+import { toVisibleName } from '../../text/visible.ts'
 import { fenced } from '../fence.ts'
 import { isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
-import { proposalNames } from './naming.ts'
+import type { Laid } from './lay-branch.ts'
 import { type Proposals, sessionOn } from './proposals.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 
@@ -25,6 +26,12 @@ const longestReview = 10_000
 const longestPatch = 20_000
 /** How many proposals are listed. */
 const mostListed = 20
+
+interface Sides {
+  readonly before: OpenSite
+  readonly inside: McpSession
+  readonly laid: Laid | undefined
+}
 
 type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
@@ -61,10 +68,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const toReview = (added: Branch, inside: McpSession, before: OpenSite) => {
+      const toReview = (added: Branch, inside: McpSession, before: OpenSite, laid?: Laid) => {
         // Set before the next call's turn.
         current = added.name
-        return reviewOf(added, inside, before, true)
+        return reviewOf(added, { inside, before, laid }, true)
       }
       const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, { work, toReview })
       if (!branch || !seen) return told
@@ -74,23 +81,32 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // What a caller may not change is left out and counted: a renamed entry is named in other people's drafts, too.
-  async function reviewOf(branch: Branch, visit: McpSession, before: OpenSite, onlyNew = false): Promise<ToolAnswer> {
+  async function reviewOf(branch: Branch, { inside, before, laid }: Sides, onlyNew = false): Promise<ToolAnswer> {
     const { name, base, tip } = branch
-    const former = sessionOn(before, visit)
-    const isMine = (path: string) => isOwn(path, visit) || isOwn(path, former)
+    const former = sessionOn(before, inside)
+    const isMine = (path: string) => isOwn(path, inside) || isOwn(path, former)
     const all = await changedFilesOf(folder, branch)
-    const files = all.flatMap(({ path, bytes }) => (isMine(path) ? [{ path, isGone: bytes === undefined }] : []))
+    const files = all.flatMap(({ path, bytes }) => {
+      const now = laid?.renamed.get(path)
+      return isMine(path) ? [{ path, isGone: bytes === undefined, ...(now !== undefined && { now }) }] : []
+    })
     const paths = files.map(({ path }) => path)
+    const renames = files.flatMap(({ path, now }) =>
+      now === undefined
+        ? []
+        : `Others have renamed a file since, which is here by its former name: ${toVisibleName(path)} is now ${toVisibleName(now)}.\n`,
+    )
     const whole = await reviewSites({
       before,
-      after: visit.site,
+      after: inside.site,
       changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
     })
     const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.
-    const words = toMarkdown({ base: 'the commit', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
+    const review = toMarkdown({ base: 'the commit', commit: base, head: name, ...told }).replace(/^<!--.*-->\n/, '')
+    const words = `${renames.join('')}${review}`
     const rest = words.length > longestReview ? '\nCut: the data have the rest.' : ''
     const others = count(all.length - files.length, 'more changed file')
     const left = all.length > files.length ? `\nOutside what you may change: ${others}.` : ''
@@ -120,14 +136,11 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
       if (branch)
-        return proposals.read(branch, visit, async (inside) => {
+        return proposals.read(branch, visit, async (inside, laid) => {
           const before = await proposals.openBase(branch)
-          return reviewOf(branch, inside, before).finally(() => before.close())
+          return reviewOf(branch, { inside, before, laid }).finally(() => before.close())
         })
-      const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
-      const readable = async (name: string) => proposals.read(await proposals.find(name), visit, async () => name)
-      const found = await Promise.all(names.map((name) => readable(name).catch(() => undefined)))
-      const waiting = found.filter((name) => name !== undefined)
+      const waiting = await proposals.list(visit, mostListed)
       return { text: waiting.join('\n') || 'There are no pending proposals.', facts: { proposals: waiting } }
     },
   })

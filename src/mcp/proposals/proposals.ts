@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../model/model.ts'
-import { isContentPath } from '../../text/content-path.ts'
 import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
-import { type Branch, differing, changedFilesOf, findBranch, isMerged } from '../../storage/git/branch-changes.ts'
+import { type Branch, branchesAhead, differing, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
+import { changedPaths } from '../../storage/git/compare.ts'
+import { isMerged } from '../../storage/merge/is-merged.ts'
 import { askLine, listGit } from '../../storage/git/run-git.ts'
 import { type FileChange, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
-import { authorOf, isProposalName, toBranchName, toMessage } from './naming.ts'
+import { type Laid, layBranch } from './lay-branch.ts'
+import { authorOf, isProposalName, proposalNames, toBranchName, toMessage } from './naming.ts'
 
 interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
   /** `added` begins before the change, as does the site `before`. */
-  readonly toReview: (added: Branch, visit: McpSession, before: OpenSite) => Promise<Review>
+  readonly toReview: (added: Branch, visit: McpSession, before: OpenSite, laid?: Laid) => Promise<Review>
 }
+
+/** Work on a site, with what of a proposal was laid over it, if there is one yet. */
+type Work<Told> = (inside: McpSession, laid: Laid | undefined) => Promise<Told>
 
 /** Changes awaiting people's decision: commits on branches not checked out, made on a site in memory, under the usual rules. */
 export class Proposals {
@@ -39,19 +44,60 @@ export class Proposals {
 
   /** Finds a proposal that is not yet decided on. @throws RestError `mcp_no_proposal` */
   async find(name: string): Promise<Branch> {
-    const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
-    if (branch && !(await isMerged(this.folder, branch))) return branch
+    const branch = await this.#pending(name)
+    if (branch) return branch
     throw errors.mcp_no_proposal({ name })
   }
 
+  async #pending(name: string): Promise<Branch | undefined> {
+    const branch = isProposalName(name) ? await findBranch(this.folder, name) : undefined
+    return branch && !(await isMerged(this.folder, branch)) ? branch : undefined
+  }
+
+  /** Lists the pending proposals that a caller may read, latest first. One site is opened for all, if any. */
+  list(visit: McpSession, most: number): Promise<string[]> {
+    return this.#inTurn(async () => {
+      const found: string[] = []
+      let site: OpenSite | undefined
+      const mayRead = async (branch: Branch) => {
+        let laid: Laid | undefined
+        const inside = async () => {
+          site ??= (await this.#open(undefined)).site
+          laid = await layBranch(site, branch, branch.base, this.#site)
+          return sessionOn(site, visit)
+        }
+        const isReadable = await this.#mayRead(branch, visit, inside)
+        await laid?.takeBack()
+        return isReadable
+      }
+      try {
+        for (const name of await branchesAhead(this.folder, proposalNames)) {
+          const branch = await this.#pending(name)
+          // One that cannot be laid over the files, such as beyond a link, may have been laid in part.
+          const isReadable =
+            branch &&
+            (await mayRead(branch).catch(() => {
+              site?.close()
+              site = undefined
+            }))
+          if (isReadable) found.push(name)
+          if (found.length === most) break
+        }
+        return found
+      } finally {
+        site?.close()
+      }
+    })
+  }
+
   /** Reads the site of a proposal. Throws RestError `mcp_not_yours` unless the caller made it, or may change all files in it. */
-  read<Told>(branch: Branch, visit: McpSession, work: (visit: McpSession) => Promise<Told>): Promise<Told> {
+  read<Told>(branch: Branch, visit: McpSession, work: Work<Told>): Promise<Told> {
     return this.#inTurn(() => this.#within(branch, visit, work))
   }
 
   /** Opens the site with the files of a proposal as they were where it began, whatever others have changed since. */
   async openBase(branch: Branch): Promise<OpenSite> {
-    return (await this.#open({ ...branch, base: branch.tip, tip: branch.base })).site
+    return (await this.#open({ ...branch, base: branch.tip, tip: branch.base }, branch.base)).site
   }
 
   /**
@@ -69,15 +115,15 @@ export class Proposals {
   ): Promise<{ readonly outcome: Told; readonly branch?: Branch; readonly review?: Review }> {
     return this.#inTurn(async () => {
       const branch = await find()
-      return this.#within(branch, visit, async (inside, changed) => {
+      return this.#within(branch, visit, async (inside, laid) => {
         const outcome = await work(inside)
         const changes = inside.site.recorder.take()
         if (changes.length === 0) return { outcome }
-        const now = await this.#commit(branch, changed, changes, subject, inside.caller)
+        const now = await this.#commit(branch, laid?.changed, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
           const added = { ...now, base: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.#site) }
+          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.#site, laid) }
         } finally {
           former?.site.close()
         }
@@ -87,7 +133,7 @@ export class Proposals {
 
   async #commit(
     branch: Branch | undefined,
-    known: ReadonlySet<string>,
+    known: ReadonlySet<string> | undefined,
     changes: readonly FileChange[],
     subject: string,
     caller: Caller,
@@ -97,7 +143,7 @@ export class Proposals {
     // Git would take the text for the link's target.
     const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
     if (linked.length > 0) throw errors.mcp_linked({ files: pathsInWords(linked.map(({ path }) => path)) })
-    const others = changes.map(({ path }) => path).filter((path) => !known.has(path))
+    const others = changes.map(({ path }) => path).filter((path) => !known?.has(path))
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
     const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
@@ -123,21 +169,25 @@ export class Proposals {
   }
 
   // The branch is the only truth: its files are laid over the folder's anew each time.
-  async #within<Told>(
-    branch: Branch | undefined,
-    visit: McpSession,
-    work: (inside: McpSession, changed: ReadonlySet<string>) => Promise<Told>,
-  ): Promise<Told> {
-    const { site, changed } = await this.#open(branch)
+  async #within<Told>(branch: Branch | undefined, visit: McpSession, work: Work<Told>): Promise<Told> {
+    const { site, laid } = await this.#open(branch)
     const inside = sessionOn(site, visit)
     try {
-      const isMine = (path: string) => isOwn(path, inside) || isOwn(path, visit)
-      if (branch && ![...changed].every(isMine) && !(await this.#hasMade(branch, visit.caller)))
+      if (branch && !(await this.#mayRead(branch, visit, async () => inside)))
         throw errors.mcp_not_yours__proposal(visit.caller)
-      return await work(inside, changed)
+      return await work(inside, laid)
     } finally {
       site.close()
     }
+  }
+
+  async #mayRead(branch: Branch, visit: McpSession, open: () => Promise<McpSession>): Promise<boolean> {
+    const { base, tip } = branch
+    const paths = await changedPaths(this.folder, base, tip)
+    const others = [...paths].filter((path) => !isOwn(path, visit))
+    if (others.length === 0 || (await this.#hasMade(branch, visit.caller))) return true
+    const inside = await open()
+    return others.every((path) => isOwn(path, inside))
   }
 
   async #hasMade({ base, tip }: Branch, caller: Caller): Promise<boolean> {
@@ -147,22 +197,11 @@ export class Proposals {
   }
 
   // Opens a site with the files of a branch laid over the folder's.
-  async #open(branch: Branch | undefined) {
-    const files = branch ? await changedFilesOf(this.folder, branch) : []
+  async #open(branch: Branch | undefined, began = branch?.base) {
     const site = this.#openDry()
     try {
       site.address.serveAt(this.#site.home)
-      await site.locked(() => {
-        for (const { path, bytes } of files) {
-          // People with access to the repository may have added files there that are not content.
-          if (!isContentPath(path)) continue
-          if (bytes) site.folder.write(path, bytes)
-          else if (site.folder.has(path)) site.folder.remove([path])
-          site.load(path)
-        }
-      })
-      site.recorder.take()
-      return { site, changed: new Set(files.map(({ path }) => path)) }
+      return { site, laid: branch && (await layBranch(site, branch, began!, this.#site)) }
     } catch (error) {
       site.close()
       throw error

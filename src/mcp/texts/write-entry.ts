@@ -6,6 +6,7 @@ import { toCell } from '../../site/show/cell.ts'
 import { assertPermitted, callAction, type More } from '../call-action.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
+import { refuseTranslation } from '../refuse-translation.ts'
 import { isOwn } from '../own-files.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
@@ -59,6 +60,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
     // Checked before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
+    if (known && typeof ref === 'string') await refuseTranslation(known, ref, visit)
     const entry = known && (site.refresh(known) ?? entryMeant(resource, known.path, visit) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []
     const judged = entry && judgeChange(entry, { ...wanted, fields }, visit)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Entry } from '../../model/model.ts'
 import { checkInSlices } from '../../site/check/check.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { toCell } from '../../site/show/cell.ts'
@@ -51,7 +52,20 @@ export const checkContent = defineTool({
     const at = under.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
-    const found = (await checkInSlices(visit.site, isWanted)).filter(({ file }) => isWanted(file))
+    const isSeen = (entry: Entry) => entry.resource.access.rights.read(visit.caller, entry, visit.site)
+    // Findings about the caller's files may name others.
+    const shownPath = (word: string) => {
+      const entry = visit.site.entries.byPath.get(word)
+      return !entry || isSeen(entry) ? word : 'another file'
+    }
+    const withoutHidden = (text: string) =>
+      text
+        .split(/([\s'"`(),:;]+)/)
+        .map(shownPath)
+        .join('')
+    const found = (await checkInSlices(visit.site, isWanted, isSeen))
+      .filter(({ file }) => isWanted(file))
+      .map((one) => ({ ...one, message: withoutHidden(one.message) }))
     if (at !== '' && found.length === 0 && !isThere(at, visit)) throw errors.mcp_nothing_there({ under })
     const counts = { error: 0, warning: 0, note: 0 }
     for (const one of found) counts[one.severity]++

@@ -3,6 +3,7 @@ import { narrowToPublished, searchedTypes } from '../../derive/search-published.
 import { markup } from '../parts/markup.ts'
 import { type FoundPage, type PageRequest, toRedirect } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
+import { languagesOfSite } from '../parts/in-language.ts'
 import { searchForm } from '../parts/search-form.ts'
 import { listPage } from './list-page.ts'
 import { isReadable } from '../parts/readable.ts'
@@ -16,10 +17,12 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
   if (words === null) return undefined
   const say = wordsOf(site)
   const search = words.trim().slice(0, longest)
+  const query = `?${new URLSearchParams({ s: search })}`
   return listPage(pagePath, request, {
     title: search === '' ? say.plain('search') : say.plain('searchFor', { words: search }),
     address: `${site.home}/`,
-    query: `?${new URLSearchParams({ s: search })}`,
+    query,
+    languages: languagesOfSite(site, `/${query}`),
     noIndex: true,
     sections: search === '' ? [] : [{ name: 'found', take: find }],
     intro: searchForm(site, { words: search, id: 'search-again', label: say.plain('searchAgain') }),

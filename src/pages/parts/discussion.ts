@@ -15,11 +15,6 @@ export function discussionOf({ resources }: Site): Discussion | undefined {
   return resource && index !== undefined ? { resource, index } : undefined
 }
 
-/** Whether a type's entries may have comments. */
-export function isDiscussed({ postType }: Resource): boolean {
-  return postType?.supports.includes('comments') ?? false
-}
-
 /** The view of somebody who sees no other entry and opens none. */
 export function closedView({ site, rest }: Pick<View, 'site' | 'rest'>): View {
   return { site, rest, context: 'view', opens: () => false, sees: () => false }

@@ -28,7 +28,7 @@ export const formListing = defineTrait({
       if (typeof value === 'string' && value.trim() !== '') query.search = value
     }),
     per_page: lenient(
-      z.int().default(10).describe('The maximum number of forms; -1 for all.'),
+      z.int().default(-1).describe('The maximum number of forms; -1 for all.'),
       (value, query, call) => {
         const number = Number(value)
         query.limit = number === -1 ? everything : Math.abs(Math.trunc(number)) || 10

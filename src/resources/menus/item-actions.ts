@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call, Entry, Result } from '../../model/model.ts'
+import type { Action, ArgTable, Call, Entry, Resource, Result } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
@@ -66,8 +66,15 @@ const getItem = defineAction({
   run: (call) => ({ kind: 'entry', entry: entryOfCall(call)! }),
 })
 
+// At the terminal, and for assistants, a menu is also named by its slug.
+const namingMenu = (args: Action['args']) => (resource: Resource) => {
+  const table = args(resource)
+  return { ...table, menus: { ...table['menus']!, references: menuName } }
+}
+
 const createItem = defineAction({
   ...create,
+  args: namingMenu(create.args),
   summary: 'Add an item to a menu.',
   show,
   run: (call) =>
@@ -84,6 +91,7 @@ const { changes: _changes, ...updating } = update
 
 const updateItem = defineAction({
   ...updating,
+  args: namingMenu(update.args),
   summary: 'Change or move an item of a menu.',
   find: findItem,
   show,

@@ -4,12 +4,13 @@ import { computed } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import revision, { revisedEntryOf } from './revision.ts'
 
-const { fields, links, dependsOn, access } = revision
+const { space, fields, links, dependsOn, access } = revision
 
 /** Unsaved texts are shown like revisions, with the address of their preview. */
 export default defineResource({
   name: 'autosave',
   base: 'autosaves',
+  space,
   summary: 'Unsaved texts of posts and pages, one for each user.',
   labels: { singular: 'Autosave', plural: 'Autosaves' },
   fields: {

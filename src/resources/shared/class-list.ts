@@ -4,7 +4,7 @@ import type { Entry, View } from '../../model/model.ts'
 import { computedInWordpress } from './computed.ts'
 import { featuredMediaOf } from './featured-media.ts'
 import { taxonomiesOf, termsOf } from './kinds.ts'
-import { isProtected, isDisplayed } from './words.ts'
+import { isProtected } from './words.ts'
 
 /** The classes that WordPress's themes give the element that contains an entry. */
 export const classList = defineTrait({
@@ -19,19 +19,18 @@ export const classList = defineTrait({
 
 function classesOf(entry: Entry, view: View): string[] {
   const { id, resource, derived } = entry
-  const { context, rest } = view
-  const type = rest.nameOf(resource.type)
-  const isClosed = context !== 'edit' && !isDisplayed(entry, view)
+  const type = view.rest.nameOf(resource.type)
   const format = resource.fields['format']?.show(entry, view)
   const hasPicture = featuredMediaOf(entry, view) !== undefined
+  // As on a page that nobody opened: to WordPress, a password in the request opens the texts alone.
+  const first = isProtected(entry) ? ['post-password-required'] : hasPicture ? ['has-post-thumbnail'] : []
   return [
     `post-${id}`,
     type,
     `type-${type}`,
     `status-${derived.status}`,
     ...(typeof format === 'string' ? [`format-${format}`] : []),
-    ...(isProtected(entry) ? [isClosed ? 'post-password-required' : 'post-password-protected'] : []),
-    ...(hasPicture && !isClosed ? ['has-post-thumbnail'] : []),
+    ...first,
     'hentry',
     ...termClasses(entry, view),
   ]

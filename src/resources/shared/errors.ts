@@ -56,6 +56,11 @@ export const errors = defineErrors({
     'Commit the original, then repeat the command.',
   ],
   rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
+  rest_no_name__language: [
+    400,
+    "'{typed}' ends in a language that this is not in: a new name makes no translation.",
+    '`translate` begins one; to rename it, leave out `.{language}`.',
+  ],
   rest_nothing_ahead: [
     400,
     'It has no future date at which it could be published.',

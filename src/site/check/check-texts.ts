@@ -5,7 +5,7 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinks } from './check-links.ts'
-import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
+import type { Targets } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /** Checks an entry's text: shortcodes that name missing entries, blocks that show nothing, links (by default, all). */
@@ -13,7 +13,7 @@ export function checkText(
   entry: Entry,
   body: string,
   site: OpenSite,
-  targets: FaultOfTarget,
+  targets: Targets,
   isChecked?: (target: string) => boolean,
 ): FaultOfText[] {
   if (body === '') return []
@@ -31,7 +31,7 @@ export function checkText(
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
   const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : blotHighlighted(body)
-  faults.push(...checkLinks(text, isMarkdown, entry, targets, isChecked), ...faultsOfTags(text, entry, site))
+  faults.push(...checkLinks(text, isMarkdown, entry, targets.faultOf, isChecked), ...targets.faultsOfTags(text, entry))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),

@@ -46,9 +46,16 @@ export function checkSite(
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/** Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. */
-export async function checkInSlices(site: OpenSite, wanted?: (path: string) => boolean): Promise<Finding[]> {
-  const steps = checking(site, wanted)
+/**
+ * Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. Links to
+ * entries that who asks may not read are told as links to nothing (`isSeen`).
+ */
+export async function checkInSlices(
+  site: OpenSite,
+  wanted: (path: string) => boolean,
+  isSeen: (entry: Entry) => boolean,
+): Promise<Finding[]> {
+  const steps = checking(site, wanted, undefined, undefined, isSeen)
   for (;;) {
     const step = doUntil(performance.now() + sliceMs, steps)
     if (step) return step.value
@@ -61,6 +68,7 @@ function* checking(
   wanted: (path: string) => boolean = () => true,
   typed?: RuleLevels,
   others?: Others,
+  isSeen: (entry: Entry) => boolean = () => true,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   // Otherwise these are read only when a page needs them.
@@ -72,7 +80,7 @@ function* checking(
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
   const identityFaults = openIdentityFaults(site)
-  const targets = openTargets(site)
+  const targets = openTargets(site, isSeen)
   const nearNames = openNearNames(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     yield nothing
@@ -103,7 +111,7 @@ function* checking(
     const faults = [
       ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry, file.allowsKey)),
       ...checkValues(entry, site, unknown),
-      ...checkLinksOfFields(entry, targets, concerns?.isLink),
+      ...checkLinksOfFields(entry, targets.faultOf, concerns?.isLink),
     ]
     const inMatter = [...faults.filter(isOn), ...ownFaults()].map((fault) => file.findingOf(fault))
     const inText = checkText(entry, file.body, site, targets, concerns?.isLink).filter(isOn)
@@ -116,7 +124,7 @@ function* checking(
   const data = [
     ...checkOwnWords(site, wanted),
     ...checkLook(site, wanted),
-    ...checkOwnTexts(site, wanted, targets, linked),
+    ...checkOwnTexts(site, wanted, targets.faultOf, linked),
   ]
   return sortFindings(weigh([...found, ...notes, ...asides, ...data], levels))
 }

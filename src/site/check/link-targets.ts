@@ -10,16 +10,15 @@ import { nameIn } from '../../derive/folders/places.ts'
 import { listOf, once } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
-import type { Entry, FaultOfText, Resource } from '../../model/model.ts'
+import type { Entry, FaultOfText } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
-import { archiveSubject } from '../../derive/addresses/archives.ts'
-import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, isNaming, isOwnAddress } from '../../derive/addresses/find-by-address.ts'
 import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { faultOfFile, fileAt, isFileBeside, notServed, whereServed } from '../names/files-beside.ts'
+import { hasTurn, isListThere, readTurn } from '../../derive/addresses/lists-there.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -40,9 +39,29 @@ export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean
 /** The setting that lists prefixes of links that are not checked. */
 export const uncheckedLinks = 'unchecked_links'
 
-/** Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. */
-export function openTargets(site: OpenSite): FaultOfTarget {
-  const pageAt = openPages(site)
+/**
+ * Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. Entries that
+ * are not `isSeen` by who asks are to them as if they did not exist.
+ */
+export function openTargets(site: OpenSite, isSeen: (entry: Entry) => boolean) {
+  const faultFor = (holder: Entry): FaultOfEntry => {
+    return (entry) => (isSeen(entry) ? faultOfEntry(entry, isHidden(holder)) : nothingThere)
+  }
+  return {
+    faultOf: openFaultOf(site, faultFor),
+    /** Of Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
+    faultsOfTags: (text: string, holder: Entry) =>
+      followsFiles(site) ? faultsOfTags(text, holder, site, faultFor(holder)) : [],
+  }
+}
+
+export type Targets = ReturnType<typeof openTargets>
+
+/** The fault of a link to an entry, as the end of a sentence. */
+type FaultOfEntry = (entry: Entry) => string | undefined
+
+function openFaultOf(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry): FaultOfTarget {
+  const pageAt = openPages(site, faultFor)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
   // A relative link leads to an address and also names a file.
@@ -81,7 +100,7 @@ interface Led {
   readonly page?: Entry
 }
 
-function openPages(site: OpenSite) {
+function openPages(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry) {
   const known = new Map<string, Led>()
   const isTemplate = openTemplates(site)
   const isUnread = openUnread(site)
@@ -97,28 +116,25 @@ function openPages(site: OpenSite) {
         wrong: notServed,
         isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site),
       }
-    const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+    const faultOfEntry = faultFor(holder)
     const linked = linkedEntry(target, holder, site)
-    if (linked) return ledTo(linked.entry, isHidden)
+    if (linked) return ledTo(linked.entry, faultOfEntry)
     const file = fileAt(path, holder, site)
     if (file && isDisplayed) return { wrong: whereServed(path, holder, site), isBeside: true }
-    if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, isHidden) : undefined
+    if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, faultOfEntry) : undefined
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
-    const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, isHidden, holder, site))
+    const key = `${isHidden(holder)} ${url.origin}${url.pathname}${url.search}`
+    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, faultOfEntry, holder, site))
     const led = known.get(key)
     return led?.wrong === nothingThere && isUnread(url) ? {} : led
   }
 }
 
-/** Checks Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
-export function faultsOfTags(text: string, holder: Entry, site: OpenSite): FaultOfText[] {
-  if (!followsFiles(site)) return []
-  const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
+function faultsOfTags(text: string, holder: Entry, site: OpenSite, faultOfEntry: FaultOfEntry): FaultOfText[] {
   return linkTagsIn(text).flatMap((tag) => {
     const linked = taggedEntry(tag, holder, site)
-    const wrong = linked ? faultOfEntry(linked.entry, isHidden) : 'which does not exist'
+    const wrong = linked ? faultOfEntry(linked.entry) : 'which does not exist'
     return wrong === undefined
       ? []
       : [rules['broken-link']({ start: tag.targetStart, message: `the text links to '${tag.target}', ${wrong}` })]
@@ -140,7 +156,7 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
   }
 }
 
-function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Led {
+function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: OpenSite): Led {
   const home = basePath(site.home)
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
@@ -156,51 +172,50 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   const homes = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
   const isHome = !isNamed && homes.includes(path.replace(/\/$/, ''))
   // Posts are listed while the entry of a home page is not there.
-  if (isHome && (!entry || faultOfEntry(entry, isHidden) !== undefined)) return {}
-  if (entry) return ledTo(entry, isHidden)
+  if (isHome && (!entry || faultOfEntry(entry) !== undefined)) return {}
+  if (entry) return ledTo(entry, faultOfEntry)
   if (isNamed) return { wrong: 'which names an entry that does not exist' }
-  const bare = url.pathname.replace(turned, '/').replace(/\/?$/, '/')
-  const isAt = ({ base, postType, viewAt }: Resource) =>
-    (postType!.hasArchive && bare === `${home}/${base}/`) || viewAt?.(bare.slice(home.length), site)
-  if (bare === `${home}/` || listedTypes(site).some(isAt)) return {}
+  const turn = readTurn(url.pathname)
+  const bare = turn.of
+  if (isListThere(turn, home, site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
-  if (page) return { wrong: faultOfEntry(page, isHidden) }
-  // These addresses redirect to the default language.
-  const inDefault = inDefaultLanguage(path, site.settings)
-  const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), isHidden, holder, site)
-  if (led && led.wrong === undefined) return led
-  const instead = standIn(path + url.search, site.settings)
-  const shown = instead && faultOf(new URL(home + instead, url), isHidden, holder, site)
-  if (shown && shown.wrong === undefined) return shown
-  // A category's months are addressed below its list.
-  const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
-  if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
-    return {}
+  if (page) return { wrong: faultOfEntry(page) ?? (hasTurn(page, turn, home, site) ? undefined : nothingThere) }
+  // These addresses redirect to the default language, and those without a translation to the original.
+  for (const other of [
+    inDefaultLanguage(path, site.settings)?.concat(url.search),
+    standIn(path + url.search, site.settings),
+  ]) {
+    const led = other === undefined ? undefined : faultOf(new URL(home + other, url), faultOfEntry, holder, site)
+    if (led && led.wrong === undefined) return led
+  }
+  if (findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site)) return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  if (waiting) return ledTo(waiting, isHidden)
+  if (waiting) return ledTo(waiting, faultOfEntry)
   // An address without a file, such as a list's, exists in each language.
   const isIn = (code: string) => `${path}/`.startsWith(`/${code}/`)
   const language = siteOf(site) === site && languagesInAddresses(site.settings).find(isIn)
-  return language ? faultOf(url, isHidden, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
+  return language ? faultOf(url, faultOfEntry, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
 }
 
 const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|calendar|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:(?:page\/\d+|feed(?:\/\w+)?)\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
-/** Suffixes of an address for its further pages or other views. */
-const turned = /\/(?:page\/\d+|comment-page-\d+|feed(?:\/\w+)?|embed)\/?$/
+  /^\/(?:(?:search|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|calendar(?:\/(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])|(?:feed\/)?(?:feed|rdf|rss2?|atom)))?\/?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 
-function ledTo(page: Entry, isHidden: boolean): Led {
-  return { wrong: faultOfEntry(page, isHidden), page }
+function ledTo(page: Entry, faultOfEntry: FaultOfEntry): Led {
+  return { wrong: faultOfEntry(page), page }
 }
 
-function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | undefined {
+function isHidden({ derived }: Entry): boolean {
+  return derived.status !== 'publish' && derived.status !== 'inherit'
+}
+
+function faultOfEntry({ path, derived }: Entry, isFromHidden: boolean): string | undefined {
   const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)
   // Unpublished entries may link to other unpublished ones.
-  if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
+  if (isOpen || (isFromHidden && derived.status !== 'trash')) return undefined
   return `where readers cannot find ${path}: its status is ${derived.status}`
 }
 

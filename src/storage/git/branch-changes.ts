@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FileVersion } from './commit-to-branch.ts'
 import { largeFileOf } from './committed-tree.ts'
-import { changedPaths, diffArguments } from './compare.ts'
+import { diffArguments } from './compare.ts'
 import { commitNamed, mergeBase } from './find-commit.ts'
-import { askGit } from './run-git.ts'
+import { askGit, GitError, listGit } from './run-git.ts'
+import { gather, streamBlobs } from './stream-blobs.ts'
 
 /** A branch, and the commit at which it left the checked-out history. */
 export interface Branch {
@@ -19,31 +20,29 @@ export async function findBranch(folder: string, name: string): Promise<Branch |
   return tip && base ? { name, tip, base } : undefined
 }
 
-/** Whether what a branch has changed is in the checked-out history: by a merge, or as another commit, such as a squash. */
-export async function isMerged(folder: string, { base, tip }: Branch): Promise<boolean> {
-  const paths = [...(await changedPaths(folder, base, tip))]
-  const question = await diffArguments(folder, ['--quiet'], { from: tip, to: 'HEAD', paths })
-  return paths.length === 0 ? base === tip : (await askGit(folder, question)) !== undefined
-}
-
-/** The names of the branches that begin with a text, latest commit first. */
-export async function branchesNamed(folder: string, beginning: string): Promise<string[]> {
-  const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate']
+/** The names of the branches that begin with a text and have commits that HEAD lacks, latest commit first. */
+export async function branchesAhead(folder: string, beginning: string): Promise<string[]> {
+  const form = ['--format=%(refname:lstrip=2)', '--sort=-committerdate', '--no-merged=HEAD']
   const listed = await askGit(folder, ['for-each-ref', ...form, 'refs/heads'])
   return (listed ?? '').split('\n').filter((name) => name.startsWith(beginning))
 }
 
 /** The files of a folder that a branch has changed, as they are on it; those of Git LFS above 64 MB as pointers. */
 export async function changedFilesOf(folder: string, { base, tip }: Branch): Promise<FileVersion[]> {
-  const files: FileVersion[] = []
-  for (const path of await changedPaths(folder, base, tip)) {
-    // Nothing is there for a deleted file.
-    const text = await askGit(folder, ['cat-file', 'blob', `${tip}:./${path}`], { encoding: 'latin1' })
-    const bytes = text === undefined ? undefined : Buffer.from(text, 'latin1')
+  const question = await diffArguments(folder, ['--raw', '--no-abbrev', '-z', '--no-renames'], { from: base, to: tip })
+  // In turn `:MODE MODE HASH HASH STATUS` and the path; for a deleted file, the second hash has only zeros.
+  const fields = await listGit(folder, question)
+  const paths = fields.filter((_, at) => at % 2 === 1)
+  const hashes = fields.filter((_, at) => at % 2 === 0).map((facts) => facts.split(' ')[3]!)
+  const there = hashes.filter((hash) => !/^0+$/.test(hash))
+  const blobs = new Map<string, Buffer>()
+  const missing = await streamBlobs(folder, there, (at) => gather((bytes) => void blobs.set(there[at]!, bytes)))
+  if (missing.length > 0) throw new GitError(`git has no object ${there[missing[0]!]} of ${tip}`)
+  return paths.map((path, at) => {
+    const bytes = blobs.get(hashes[at]!)
     const largeFile = bytes && largeFileOf(folder, bytes, 64e6)
-    files.push({ path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) })
-  }
-  return files
+    return { path, bytes: largeFile === undefined ? bytes : readFileSync(largeFile) }
+  })
 }
 
 /** The changes of a branch in these files, as a patch. */
@@ -52,14 +51,17 @@ export async function patchOf(folder: string, { base, tip }: Branch, paths: read
   return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip, paths }))) ?? ''
 }
 
+/** The paths among these at which a commit has files. */
+export async function pathsIn(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
+  return paths.length === 0 ? [] : listGit(folder, ['ls-tree', '-z', '--name-only', commit, '--', ...paths])
+}
+
 /** The paths whose files in the worktree differ from a commit's: changed, missing, or not in it. */
 export async function differing(folder: string, commit: string, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const question = await diffArguments(folder, ['--name-only', '-z', '--no-renames'], { from: commit, paths })
-  const changed = await askGit(folder, question)
-  const known = await askGit(folder, ['ls-tree', '-z', '--name-only', commit, '--', ...paths])
-  const others = await askGit(folder, ['ls-files', '-z', '--others', '--', ...paths])
-  const listed = (answer: string | undefined) => (answer ?? '').split('\0').filter(Boolean)
-  const inCommit = new Set(listed(known))
-  return [...new Set([...listed(changed), ...listed(others).filter((path) => !inCommit.has(path))])]
+  const changed = await listGit(folder, question)
+  const inCommit = new Set(await pathsIn(folder, commit, paths))
+  const others = await listGit(folder, ['ls-files', '-z', '--others', '--', ...paths])
+  return [...new Set([...changed, ...others.filter((path) => !inCommit.has(path))])]
 }

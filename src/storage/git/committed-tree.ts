@@ -5,7 +5,7 @@ import { commitNamed } from './find-commit.ts'
 import { gitPlaces } from './git-places.ts'
 import { placeOfObject, pointerBytes, readPointer } from './lfs-pointer.ts'
 import { askLine, GitError, streamGit } from './run-git.ts'
-import { type BlobTaker, streamBlobs } from './stream-blobs.ts'
+import { type BlobTaker, gather, streamBlobs } from './stream-blobs.ts'
 
 /** A folder of the worktree as it is in a commit. */
 export interface CommittedTree {
@@ -149,11 +149,6 @@ export function largeFileOf(folder: string, bytes: Uint8Array, most = Infinity):
   if (!pointed || pointed.size > most) return undefined
   const file = join(gitPlaces(folder)?.common ?? join(folder, '.git'), 'lfs/objects', placeOfObject(pointed))
   return existsSync(file) ? file : undefined
-}
-
-function gather(use: (bytes: Buffer) => void): BlobTaker {
-  const pieces: Buffer[] = []
-  return { take: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => use(Buffer.concat(pieces)) }
 }
 
 // Opened anew each time: if the rest never arrives, as on a full disk, nothing would close a descriptor.

@@ -6,6 +6,12 @@ export interface BlobTaker {
   end(): void
 }
 
+/** Takes a blob whole. */
+export function gather(use: (bytes: Buffer) => void): BlobTaker {
+  const pieces: Buffer[] = []
+  return { take: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => use(Buffer.concat(pieces)) }
+}
+
 /**
  * Parses the output of `git cat-file --batch` as it arrives: calls `open` with each blob's place in the order of the questions
  * and its size in bytes, `missing` with the places of those that the repository lacks. Throws GitError.

@@ -8,6 +8,7 @@ import { assertText } from '../files/limits.ts'
 import { isJsonPath, readJsonEntry } from '../front-matter/parse-entry.ts'
 import type { Data } from '../front-matter/plain-value.ts'
 import { readJson } from '../front-matter/read-json.ts'
+import { ownIdKey } from '../../text/own-id.ts'
 import { losesComment } from './comments.ts'
 import { markConflicts } from './mark-conflicts.ts'
 import { mergeMatter, type Matter, type Versions } from './merge-matter.ts'
@@ -119,8 +120,11 @@ function writeJsonVersions({ ours, theirs }: Versions<Matter>, data: Merged<Data
 
 // An entry that both sides added, such as a term that both used first, has the lower id: files name it by its slug.
 function mergeVersions({ base, ours, theirs }: Versions<Matter>): Merged<Data> {
-  const ids = [ours.data['id'], theirs.data['id']].filter((id) => typeof id === 'number')
-  const was = ids.length === 2 ? { id: Math.max(...ids), ...base.data } : base.data
+  const was = { ...base.data }
+  for (const key of ['id', ownIdKey]) {
+    const ids = [ours.data[key], theirs.data[key]].filter((id) => typeof id === 'number')
+    if (ids.length === 2) was[key] ??= Math.max(...ids)
+  }
   return mergeData(was, ours.data, theirs.data, mergeWithoutConflict)
 }
 

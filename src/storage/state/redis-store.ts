@@ -132,6 +132,12 @@ class RedisStore implements SharedStore {
     return Number(await this.#commands.send(['EVAL', countScript, '1', key, String(windowMs)]))
   }
 
+  async evictionPolicy(): Promise<string | undefined> {
+    // Hosts that let nobody read the configuration have this, too.
+    const facts = await this.#commands.send(['INFO', 'memory']).catch(() => '')
+    return /^maxmemory_policy:(\S+)/m.exec(String(facts))?.[1]
+  }
+
   close(): void {
     this.#commands.close()
     this.#waiting.close()

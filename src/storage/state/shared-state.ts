@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { chunksOf } from '../../text/values.ts'
 import type { AsideRecords } from './aside-records.ts'
+import { openChangeProbe } from './change-probe.ts'
 import { Freshness } from './freshness.ts'
 import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
@@ -41,6 +42,7 @@ export class SharedState {
   readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly freshness: Freshness
+  readonly #probe: ReturnType<typeof openChangeProbe>
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
   readonly #fill: ReturnType<typeof openFiller>
@@ -61,7 +63,8 @@ export class SharedState {
     this.freshness = new Freshness(freshMs)
     this.#here = new RecordsHere(aside, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
-    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
+    this.#probe = openChangeProbe(store, this.freshness, log)
+    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn, this.#probe.note)
     this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
       here: this.#here,
@@ -196,10 +199,11 @@ export class SharedState {
     if (left !== true && left !== 'all' && !(await this.#synchronize(left === 'some')))
       throw new StateError('another machine is filling it')
     this.#isSure = true
-    await this.#sendInsisted()
+    await this.#probe.pass(this.#sendInsisted())
     await this.#exchange.learnUnsure()
-    for (const records of this.#here.kinds) await this.#sendOutside(records)
-    await this.#sendAltered()
+    for (const records of this.#here.kinds) await this.#probe.pass(this.#sendOutside(records))
+    await this.#probe.pass(this.#sendAltered())
+    await this.#probe.pass(this.#probe.try())
     const { last, changed, isFull } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
     this.#aside.finish()

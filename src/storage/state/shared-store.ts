@@ -57,5 +57,7 @@ export interface SharedStore {
   claim(ref: RecordRef, leaseMs: number): Promise<boolean>
   /** Counts one more under a name; returns the sum since the first one, which expires after `windowMs` milliseconds. */
   count(name: string, windowMs: number): Promise<number>
+  /** What the store does when it is full, as Redis calls it: `noeviction`; undefined if it does not tell. */
+  evictionPolicy(): Promise<string | undefined>
   close(): void
 }

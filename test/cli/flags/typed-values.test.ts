@@ -16,11 +16,22 @@ describe('a word of which only some are known', () => {
 
 describe('a remedy', () => {
   it.each([
+    ['12,5', 'Write it with a point: 12.5'],
+    ['much', 'Write a number'],
+    ['1,2,3', 'Write a number'],
+  ])('of a number in letters of a language is that number: %s', async (typed, said) => {
+    const settings = '{ "fields": { "post": { "price": { "type": "number", "label": "Price" } } } }'
+    const { almanac } = cliOn({ ...files, 'settings.json': settings })
+    const { code, stderr } = await almanac('post', 'update', '20', '--price', typed)
+    expect([code, stderr.split('\n').at(-2)!.trim()]).toEqual([2, said])
+  })
+
+  it.each([
     [['post', 'list', '--orderby', 'relevance'], 2, 'Give `--search`, too.'],
     [['post', 'list', '--orderby', 'include'], 2, 'Give `--include`, too.'],
     [['post', 'list', '--status', 'trash', '--page', '3'], 2, 'The last `--page` is 1.'],
     [['post', 'delete', 'old'], 4, 'A new `status` restores it; `--force` deletes it.'],
-    [['menu-item', 'create', '--menus', '1'], 2, 'Name an existing menu in `--menus`.'],
+    [['menu-item', 'create', '--title', 'x', '--url', '/'], 2, 'Name an existing menu in `--menus`.'],
     [
       ['category', 'delete', 'uncategorized', '--force'],
       5,

@@ -1,8 +1,28 @@
 import { expect, it } from 'vitest'
-import { toRecord } from '../../../src/cli/output/table.ts'
+import { displayWidth } from '../../../src/cli/output/display-width.ts'
+import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 
 it('prints more names and values than a call takes arguments', () => {
   const rows = Array.from({ length: 200_000 }, (_, at) => [`field-${at}`, 'x'] as const)
   const text = toRecord(rows, { width: undefined, emphasize: (name) => name })
   expect(text.split('\n').slice(0, 1)).toEqual(['field-0       x'])
+})
+
+const history = [
+  ['2026-11-29 22:55', '7b5b1c72', 'event create', 'events/夏祭り-🎆-sommerfest.md'],
+  ['2026-11-29 22:54', 'f48f5719', 'post create', 'posts/2026/한국어-페이지.md'],
+]
+const soft = new Set(['what', 'files'])
+
+it.each([
+  [40, 3],
+  [60, 4],
+])('leaves times and ids whole in %i columns, and texts narrower or out', (width, columns) => {
+  const options = { width, soft, mayDrop: true, emphasize: (text: string) => text }
+  const lines = toTable(['time', 'id', 'what', 'files'], history, options).trimEnd().split('\n')
+  for (const [at, line] of lines.slice(1).entries()) {
+    expect(displayWidth(line)).toBeLessThanOrEqual(width)
+    expect(line).toContain(`${history[at]![0]}  ${history[at]![1]}  ${history[at]![2]!.slice(0, 8)}`)
+  }
+  expect(lines[0]!.split(/ {2,}/)).toHaveLength(columns)
 })

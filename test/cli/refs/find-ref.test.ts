@@ -113,11 +113,12 @@ describe('a ref', () => {
     ['about', 'There is a page of that name: almanac page get about'],
     // The ids of users are others than those of posts.
     ['1', 'almanac post list shows them'],
-    ['page/about', 'It is a page: almanac page get about'],
+    ['page/about', 'There is a page of that name: almanac page get page/about'],
     ['ell', "Did you mean 'hello'?"],
     ['привет-ми', "Did you mean 'привет-мир'?"],
-    ['old-name', "That is a former name of 'привет-мир'"],
-    ['старый', "That is a former name of 'привет-мир'"],
+    ['old-name', "Did you mean 'привет-мир'?"],
+    ['старый', "Did you mean 'привет-мир'?"],
+    ['Приве', "Did you mean 'привет-мир'?"],
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
     expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
   })

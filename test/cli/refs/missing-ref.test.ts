@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dated, repository } from '../reviewing/repository.ts'
@@ -122,6 +122,31 @@ describe('a name whose file', () => {
       for (const ref of ['soup.en', 'posts/soup.en.md', '13'])
         expect(await almanac('post', 'update', ref, '--title', `By ${ref}`)).toMatchObject({ code: 0 })
       expect((await almanac('post', 'get', 'soup', '--format', 'json')).stdout).toContain('By 13')
+    })
+
+    it('is refused for what became of that file, not of one of another type', async () => {
+      const { almanac, at, commit } = repository({ ...inTwo, 'pages/soup.md': dated(15, 'Page') })
+      rmSync(at('posts/soup.md'))
+      commit('one gone')
+      rmSync(at('pages/soup.md'))
+      commit('both gone')
+      expect((await almanac('post', 'trash', 'soup')).stderr).toMatch(named(/was deleted by commit/))
+    })
+
+    it('is not brought back by undo for a page of that name that is gone, too', async () => {
+      const { 'posts/soup.md': _none, ...only } = inTwo
+      const { almanac, at, commit } = repository({ ...only, 'pages/soup.md': dated(15, 'Page') })
+      await almanac('post', 'update', 'soup.en', '--title', 'Broth')
+      await almanac('page', 'delete', 'soup', '--force')
+      expect(await almanac('undo', 'soup')).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^Undid post update/),
+      })
+      commit('page gone, post made')
+      expect((await almanac('undo', 'soup')).code).not.toBe(0)
+      expect(existsSync(at('pages/soup.md'))).toBe(false)
+      expect(await almanac('undo', 'page/soup')).toMatchObject({ code: 0 })
+      expect(existsSync(at('pages/soup.md'))).toBe(true)
     })
 
     it('can be given to another entry', async () => {

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 import { cliOn } from '../../cli/in-process.ts'
@@ -185,4 +185,29 @@ it('two files that are the same translation, in one language, are reported at th
   expect(repeated.map(({ file, line, message }) => [file, line, message])).toEqual([
     ['pages/soup.en.md', 4, expect.stringMatching(/^pages\/copy\.en\.md is the same translation/)],
   ])
+})
+
+describe('many files with one translationKey', () => {
+  it('are looked up once, not once for each, by check and by pages', async () => {
+    const copy = (at: number) => [
+      `pages/copy-${at}.md`,
+      page(`Copy ${at}`, 'Text.', `id: ${at}\ntranslationKey: same\n`),
+    ]
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => copy(at + 1)))
+    const { site, page: visit } = testSite({ 'settings.json': settings(), ...files })
+    const having = vi.spyOn(site, 'having')
+    const lookups = () => having.mock.calls.filter(([, index]) => index === 'translation').length
+    const found = checkSite(site).filter(({ code }) => code === 'repeated-translation')
+    expect(found).toHaveLength(39)
+    expect(lookups()).toBeLessThan(10)
+    having.mockClear()
+    await visit('/sitemap.xml')
+    expect(lookups()).toBeLessThan(10)
+    // A change is seen at once.
+    await site.locked(() => {
+      site.folder.remove(['pages/copy-1.md'])
+      site.load('pages/copy-1.md')
+    })
+    expect(checkSite(site).filter(({ message }) => message.startsWith('pages/copy-2.md is the same'))).toHaveLength(38)
+  })
 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../cli/built-cli.ts'
@@ -75,4 +75,32 @@ it('a proposal is over when its changes are in the checkout as another commit, t
   // One whose changes cancel each other out goes on.
   const { branch: second } = (await call('update_content', edit(11, 'Face', 'Front'))).facts.proposal
   expect((await call('update_content', edit(12, 'Second', 'Next'))).facts.proposal.branch).toBe(second)
+})
+
+it('a squashed proposal stays over when others change or rename its file afterwards, but not when they take it back', async () => {
+  for (const rename of [false, true]) {
+    const { call, git, commit, root, site } = await proposingOn({
+      ...files,
+      'pages/one.md': `${files['pages/one.md']}\nA paragraph that nobody changes, so that git finds the file again.\n`,
+    })
+    const { branch } = (await call('update_content', edit(11, 'First', 'Front'))).facts.proposal
+    const pending = async () => (await call('review', { proposal: branch })).facts.error === undefined
+    const path = join(root, 'pages', rename ? 'eins.md' : 'one.md')
+    if (rename) {
+      git('mv', 'pages/one.md', 'pages/uno.md')
+      commit('renamed')
+    }
+    expect(await pending()).toBe(true)
+    git('-c', 'user.name=Pat', '-c', 'user.email=pat@example.org', 'merge', '-q', '--squash', branch)
+    commit('squashed')
+    expect(await pending()).toBe(false)
+    if (rename) git('mv', 'pages/uno.md', 'pages/eins.md')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('title: One', 'title: Uno'))
+    commit('changed')
+    expect(await pending()).toBe(false)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Front', 'First'))
+    commit('taken back')
+    for (const name of ['one', 'uno', 'eins']) site.load(`pages/${name}.md`)
+    expect(await pending()).toBe(true)
+  }
 })

@@ -1,3 +1,5 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { proposingOn } from '../proposing.ts'
 
@@ -43,4 +45,34 @@ it('names of proposals, which titles are part of, are listed to those who may re
   expect(await listed('admin')).toEqual([branch])
   expect(await listed('editor')).toEqual([branch])
   expect(await listed('author')).toEqual([])
+})
+
+it('proposals are listed without opening the site for each, and none hides behind those that people have decided on', async () => {
+  const { call, again, git, commit, root, opened } = await proposingOn(files, 'admin')
+  const branches: string[] = []
+  for (const title of ['Merger', 'Sale', 'Move']) {
+    const made = await call('create_content', { type: 'post', fields: { title }, proposal: 'new' })
+    branches.unshift(made.facts.proposal.branch)
+  }
+  writeFileSync(join(root, 'pages/later.md'), '---\nid: 14\ntitle: Later\n---\n')
+  commit('people')
+  for (let i = 0; i < 20; i++) git('branch', `almanac/proposal-done-${i}`)
+  const listed = async (who: string) => {
+    const { call: ask } = await again(who)
+    const before = opened()
+    const { facts } = await ask('review', {})
+    return { proposals: new Set(facts.proposals), opened: opened() - before }
+  }
+  expect(await listed('admin')).toEqual({ proposals: new Set(branches), opened: 0 })
+  expect(await listed('editor')).toEqual({ proposals: new Set(branches), opened: 1 })
+  expect(await listed('author')).toEqual({ proposals: new Set(), opened: 1 })
+})
+
+it('a proposal whose files cannot be laid over the others is left out of the list, which has the rest', async () => {
+  const { call, again, root } = await proposingOn(files, 'admin')
+  const propose = async (type: string, title: string) =>
+    (await call('create_content', { type, fields: { title }, proposal: 'new' })).facts.proposal
+  const { branch } = await propose('post', 'Sale')
+  for (const { path } of (await propose('page', 'Move')).files) symlinkSync('../..', join(root, path))
+  expect((await (await again('editor')).call('review', {})).facts.proposals).toEqual([branch])
 })

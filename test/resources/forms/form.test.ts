@@ -118,6 +118,17 @@ describe('forms over REST', () => {
     expect(await titles('?orderby=title&per_page=-2')).toBe('AB')
   })
 
+  it('are all listed, unless a number of them is asked for', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `form-${i}`)
+    const { get } = testSite(
+      Object.fromEntries(names.map((name, i) => [`forms/${name}.md`, `---\nid: ${901 + i}\n---\n`])),
+    )
+    const count = async (query: string) => (await get(`${base}${query}`, { as: 'editor' })).json.length
+    expect([await count(''), await count('?per_page=3'), await count('?per_page=x'), await count('?offset=1')]).toEqual(
+      [12, 3, 10, 11],
+    )
+  })
+
   it('tell pages the rules that they can check themselves', async () => {
     const { get } = testSite({
       'forms/contact.md': `---\nid: 900\n---\n[text* name maxlength:9][email e][file f limit:1kb filetypes:pdf][date d min:2026-01-01]`,

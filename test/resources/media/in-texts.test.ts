@@ -69,6 +69,16 @@ describe('a gallery', () => {
     expect(await shown()).not.toContain('secret')
   })
 
+  it('is empty in unsaved texts, as in revisions: no file belongs to them', async () => {
+    const { ask } = await mediaSite()
+    const content = '[gallery]\n\n[playlist]'
+    const kept = await ask('POST', '/core/v2/posts/5/autosaves', { as: 'admin', json: { content } })
+    expect([kept.status, kept.json.content.rendered.trim()]).toEqual([200, ''])
+    await ask('POST', '/core/v2/posts/5', { as: 'admin', json: { content } })
+    const { status, json } = await ask('GET', '/core/v2/posts/5/revisions', { as: 'admin' })
+    expect([status, json.length, json[0].content.rendered.trim()]).toEqual([200, 1, ''])
+  })
+
   it('stands in Markdown, too', async () => {
     const { show } = await mediaSite()
     expect(show('Look:\n\n[gallery ids="11"]\n\n`[gallery]` *so*', 'markdown')).toMatch(

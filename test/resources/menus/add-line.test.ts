@@ -36,6 +36,15 @@ describe('a line that is added at the terminal', () => {
     expect((await almanac('menu-item', 'list', '--menus', 'main', '--fields', 'title,url')).stdout).toContain('Events')
   })
 
+  it('as an item of the interface goes to a menu of that name, which it also moves to', async () => {
+    const { almanac, read } = cliOn({ ...files, 'menus/foot.json': '{ "name": "Foot", "items": [] }' })
+    const made = await almanac('menu-item', 'create', '--title', 'Home', '--url', '/', '--menus', 'main')
+    const [{ id, title }] = JSON.parse(read('menus/main.json')).items
+    expect([made.code, title]).toEqual([0, 'Home'])
+    expect((await almanac('menu-item', 'update', String(id), '--menus', 'foot')).code).toBe(0)
+    expect(JSON.parse(read('menus/foot.json')).items).toHaveLength(1)
+  })
+
   it('is shown, changed and deleted by its id', async () => {
     const { almanac, read } = cliOn({
       ...files,

@@ -228,11 +228,12 @@ Second paragraph.
 
   test.each([
     ['---\nid: 812\nname: News\n---\n', 'news.md'],
+    ['---\nid: news\nalmanac_id: 812\nname: News\n---\n', 'news.md'],
     ['{ "id": 812, "name": "News" }\n', 'news.json'],
     ['id: 812\nname: News\n', 'news.yaml'],
   ])('keeps the lower of two ids where both sides gave the first: %j', (one, path) => {
     const other = one.replace('812', '73')
-    for (const base of ['', one.replace(/"?id"?: 812,?\s/, '')]) {
+    for (const base of ['', one.replace(/"?(?:almanac_)?id"?: 812,?\s/, '')]) {
       expect(merge(base, one, other, path)).toEqual({ text: other, hasConflict: false })
       expect(merge(base, other, one, path)).toEqual({ text: other, hasConflict: false })
     }

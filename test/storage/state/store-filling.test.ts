@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
     })
   const empty = () => tell('FLUSHALL')
 
-  const server = async (said: Record<string, string>) => {
+  const server = async (said: Record<string, string>, freshMs = 30_000) => {
     const told: string[] = []
     const root = mkdtempSync(join(tmpdir(), 'almanac-state-'))
     const held = new Map(Object.entries(said))
@@ -51,6 +51,7 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
       store,
       aside: new AsideRecords(root, () => {}),
       log: (message) => told.push(message),
+      freshMs,
     })
     const sharing = state.share(recordsIn(held), { begin: () => 'no work', didStep: () => {} } as never)
     onTestFinished(async () => {
@@ -82,7 +83,33 @@ describe.skipIf(!hasRedis)('A store that loses everything (skipped where redis-s
     one.held.set('a', 'new')
     await expect(one.sharing.settle()).rejects.toMatchObject({ code: 'rest_state_unreachable' })
     expect([...one.held]).toEqual([['a', 'known']])
-    expect(one.told).toEqual([expect.stringMatching(/^a change was not taken: .*OOM/)])
+    expect(one.told).toContainEqual(expect.stringMatching(/^a change was not taken: .*OOM/))
+  })
+
+  it('that takes no changes is heard nevertheless, and its health says what is refused, until it takes some again', async () => {
+    await empty()
+    const one = await server({ a: 'known' }, 2500)
+    await one.begin()
+    const health = () => one.state.freshness.health()
+    await tell('CONFIG SET maxmemory 1')
+    onTestFinished(() => tell('CONFIG SET maxmemory 0'))
+    // Nobody has changed anything yet.
+    await untilSo(() => health().isDegraded, 20_000)
+    const state = { connected: true, heard: expect.any(String), refused: ['changes'], since: expect.any(String) }
+    expect(health().facts).toEqual({ state })
+    one.held.set('a', 'used')
+    await one.sharing.insist('a')
+    await pause(3500)
+    expect(health().facts).toEqual({ state })
+    expect(one.sharing.mustBeFresh()).toBeUndefined()
+    await tell('CONFIG SET maxmemory 0')
+    await untilSo(() => !health().isDegraded, 20_000)
+    expect(health().facts['state']).not.toHaveProperty('refused')
+    await untilSo(async () => String((await one.store.read('notes', ['a']))[0]?.value) === 'used', 20_000)
+    expect(one.told).toEqual([
+      expect.stringMatching(/^the shared state takes no changes: .*OOM/),
+      'the shared state takes changes again',
+    ])
   })
 
   it('gets the records of each server once while another one fills it', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { shareState } from '../../../site/share-state.ts'
 import type { RedisAddress } from '../../../storage/state/redis-store.ts'
+import type { SharedStore } from '../../../storage/state/shared-store.ts'
 import { StateError } from '../../../storage/state/state-error.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
@@ -33,6 +34,10 @@ export async function openSharedState(flags: StateFlags, { ref }: Globals, root:
   ])
   const logState = (message: string) => logLine(`state: ${message}`)
   const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuseStore(error))
+  await seeEviction(store, logState).catch((error: unknown) => {
+    store.close()
+    throw error
+  })
   const shared = new SharedState({ store, aside: new AsideRecords(root, logState), log: logState })
   return {
     shared,
@@ -40,6 +45,17 @@ export async function openSharedState(flags: StateFlags, { ref }: Globals, root:
     begin: (site: OpenSite): Promise<void> => shareState(site, shared).catch((error: unknown) => refuseStore(error)),
     close: () => shared.close(),
   }
+}
+
+// What is evicted is not announced: servers would go on with accounts that the next one to start would not find.
+async function seeEviction(store: SharedStore, logState: (message: string) => void): Promise<void> {
+  const policy = await store.evictionPolicy()
+  const remedy = 'Set it to noeviction: CONFIG SET maxmemory-policy noeviction, and in redis.conf'
+  if (policy?.startsWith('allkeys'))
+    throw new CliError('refused', `--state: with maxmemory-policy ${policy}, a full Redis drops accounts`, remedy)
+  if (policy === undefined) logState('Redis does not tell its maxmemory-policy, which has to be noeviction')
+  else if (policy !== 'noeviction')
+    logState(`with maxmemory-policy ${policy}, a full Redis forgets failed sign-ins; noeviction keeps them`)
 }
 
 /** Parses a Redis as a flag names it: `rediss://redis.example.org:6380/0#newsroom`. @throws CliError */

@@ -5,6 +5,7 @@ import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
+import { numberText } from '../../../derive/words/number-text.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
@@ -56,6 +57,7 @@ function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
     return [{ text, ...link, ...(target.isPicture && { picture: named }) }]
   }
   if (item.type === 'date') return [{ text: dateText(String(value), site) }]
+  if (item.type === 'number' && typeof value === 'number') return [{ text: numberText(value, site) }]
   const text = String(value as string | number)
   if (item.type === 'choice') return [{ text: wordFor(text, within.keys) }]
   // The value in a file may not be a link, but something that a browser would run.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { givesWay, storedSlug } from '../../../text/names.ts'
+import { givesWay, splitLanguage, storedSlug } from '../../../text/names.ts'
 import { callWith } from '../../../derive/call-with.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
 import { folderOfPage } from '../../../derive/folders/places.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { ArgTable, Call, Entry, Site } from '../../../model/model.ts'
@@ -36,7 +37,11 @@ export const move = defineAction({
     const { resource } = call
     const known = knownOf(call)
     const end = resource.byFolders ? typed.lastIndexOf('/') : -1
-    const slug = wantedSlug(typed.slice(end + 1), end < 0 ? '' : storedSlug(known) || stemOf(known.path), call.site)
+    const slug = wantedSlug(
+      bareName(typed.slice(end + 1), known),
+      end < 0 ? '' : storedSlug(known) || stemOf(known.path),
+      call.site,
+    )
     refuseNameOfDraft(call, slug)
     const naming = callWith(call, { id: known.id, slug }, { given: new Set(['slug']) })
     const place = end < 0 ? {} : { folder: folderTyped(typed.slice(0, end), call) }
@@ -47,9 +52,18 @@ export const move = defineAction({
   },
 })
 
+// Without the ending of a file, and the entry's own language, as in `soup.en`.
+function bareName(typed: string, known: Entry): string {
+  const name = typed.replace(/\.(?:md|json)$/, '')
+  const said = splitLanguage(name, known.resource.languages?.codes ?? [])
+  if (said && said.language !== languageOf(known))
+    throw errors.rest_no_name__language({ typed, language: said.language })
+  return said?.key ?? name
+}
+
 function wantedSlug(typed: string, present: string, { settings }: Site): string {
   if (typed === '' && present !== '') return present
-  const slug = typed.includes('/') ? '' : toSlug(typed.replace(/\.(?:md|json)$/, ''), settings.language)
+  const slug = typed.includes('/') ? '' : toSlug(typed, settings.language)
   if (slug === '') throw errors.rest_no_name({ typed })
   return slug
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openSharedState, redisAddressOf } from '../../../../src/cli/commands/serving/shared-state.ts'
 import { temporary } from '../../../follow/remote.ts'
 import { contentFolder } from '../../../harness.ts'
@@ -71,6 +71,34 @@ it.skipIf(!hasRedis)(
     } finally {
       await redis.end()
     }
+  },
+)
+
+it.skipIf(!hasRedis)(
+  'one that may drop accounts when it is full is refused, and one that may drop counters is told (skipped without redis-server)',
+  async () => {
+    const root = temporary('state-eviction')
+    mkdirSync(root, { recursive: true })
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const open = async (...args: string[]) => {
+      log.mockClear()
+      const redis = await startRedis({ args })
+      try {
+        await (await openSharedState({ state: redis.url }, {}, root))!.close()
+        return log.mock.calls.map(([text]) => String(text)).join('')
+      } finally {
+        await redis.end()
+      }
+    }
+    const refused = { exit: 'refused', message: expect.stringContaining('maxmemory-policy allkeys-lru') }
+    await expect(open('--maxmemory-policy', 'allkeys-lru')).rejects.toMatchObject(refused)
+    expect(await open('--maxmemory-policy', 'volatile-ttl')).toMatch(/maxmemory-policy volatile-ttl.*noeviction/)
+    expect(await open()).toBe('')
+    // Its user may not ask.
+    expect(await open(...'--user default on nopass ~* &* +@all -info'.split(' '))).toMatch(
+      /does not tell its maxmemory-policy/,
+    )
+    log.mockRestore()
   },
 )
 

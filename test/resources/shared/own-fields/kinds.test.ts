@@ -473,6 +473,28 @@ author: author`,
   )
 })
 
+it('a number is written as the language of the page does, and a year without a separator', async () => {
+  const fields = {
+    price: { type: 'number', label: 'Price' },
+    year: { type: 'number', label: 'Year' },
+    sizes: { type: 'list', label: 'Sizes', of: { type: 'number' } },
+  }
+  const values = 'price: 12345.5\nyear: 1975\nsizes: [-0.25, 3, 1.0]\n'
+  const { page } = testSite({
+    'settings.json': JSON.stringify({
+      title: 'T',
+      language: 'de_DE',
+      languages: ['de', 'en'],
+      fields: { page: fields },
+    }),
+    'pages/a.md': `---\nid: 10\ntitle: A\n${values}---\n`,
+    'pages/a.en.md': `---\nid: 11\ntitle: A\n${values}---\n`,
+  })
+  const shown = async (path: string) => [...(await page(path)).text.matchAll(/<dd>([^<]*)/g)].map(([, text]) => text)
+  expect(await shown('/a/')).toEqual(['12345,5', '1975', '-0,25, 3, 1'])
+  expect(await shown('/en/a/')).toEqual(['12345.5', '1975', '-0.25, 3, 1'])
+})
+
 it('a picture that a translation shows has one page, to which pages in all languages lead', async () => {
   const { page } = testSite({
     'settings.json': JSON.stringify({

@@ -160,6 +160,25 @@ describe('mv', () => {
     expect(await almanac('post', 'mv', 'old-name', 'x')).toMatchObject({ code: 4 })
   })
 
+  it('refuses the name of another language, which `translate` makes; the own one is left out', async () => {
+    const { read, almanac } = cliOn({
+      'settings.json': '{ "languages": ["de", "en"] }',
+      'pages/tisch.md': '---\nid: 10\ntitle: Tisch\n---\n',
+      'pages/bett.en.md': '---\nid: 11\ntitle: Bed\n---\n',
+    })
+    expect(await almanac('page', 'mv', 'tisch', 'tisch.en')).toMatchObject({
+      code: 2,
+      stderr:
+        "almanac: 'tisch.en' ends in a language that this is not in: a new name makes no translation.\n" +
+        '  `translate` begins one; to rename it, leave out `.en`.\n',
+    })
+    expect(read('pages/tisch.md')).toBe('---\nid: 10\ntitle: Tisch\n---\n')
+    expect((await almanac('page', 'mv', 'bett.en', 'bed.en')).code).toBe(0)
+    expect(read('pages/bed.en.md')).toContain('title: Bed')
+    expect((await almanac('page', 'mv', 'tisch', 'table.de')).code).toBe(0)
+    expect(read('pages/table.md')).toContain('title: Tisch')
+  })
+
   it('refuses the name of a draft that has no slug yet', async () => {
     const { read, almanac } = cliOn({
       ...site,

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+const there = [
+  '/',
+  '/page/2/',
+  '/feed/',
+  '/2026/',
+  '/2026/1/',
+  '/2026/01/page/2/',
+  '/2026/01/01/feed/',
+  '/2030/feed/',
+  '/calendar/',
+  '/calendar/2027-12',
+  '/calendar/feed/atom/',
+  '/calendar/atom/',
+  '/category/art/',
+  '/category/art/page/2/',
+  '/category/art/feed/',
+  '/category/art/feed/rss2/',
+  '/category/art/atom/',
+  '/category/bare/',
+  '/things/',
+  '/things/feed/',
+  '/parts/',
+  '/2026/01/01/p-1/feed/',
+  '/2026/01/01/p-1/embed/',
+  '/about/page/2/',
+  '/news/',
+  '/news/page/2/',
+  '/news/feed/',
+  '/author/admin/',
+  '/events/2026-11/',
+  '/en/',
+  '/en/category/art/',
+  '/en/calendar/2027-01/',
+]
+const lost = [
+  '/page/9/',
+  '/2026/13/',
+  '/2026/02/30/',
+  '/2027/',
+  '/2026/page/9/',
+  '/calendar/2027-13',
+  '/calendar/2027-00/',
+  '/calendar/today/',
+  '/calendar/feed/json/',
+  '/category/art/feed/json/',
+  '/category/art/page/9/',
+  '/category/bare/page/2/',
+  '/things/page/2/',
+  '/parts/feed/',
+  '/parts/part-a/feed/',
+  '/news/page/9/',
+  '/author/subscriber/',
+  '/events/2026-13/',
+  '/en/2025/',
+  '/en/category/art/page/2/',
+  '/en/calendar/2027-13/',
+]
+
+const posts = Array.from({ length: 12 }, (_, i) => [
+  `posts/p-${i}.md`,
+  `---\nid: ${100 + i}\ntitle: P\nauthor: admin\ndate: 2026-01-01T10:00\ncategories: [art]\n---\n`,
+])
+
+const files = {
+  ...Object.fromEntries(posts),
+  'settings.json': JSON.stringify({
+    language: 'de',
+    languages: ['de', 'en'],
+    page_for_posts: 11,
+    show_on_front: 'page',
+    page_on_front: 0,
+    types: { thing: {}, part: { order: 'title' } },
+    check: { 'missing-translation': 'off' },
+  }),
+  'categories/art.md': '---\nid: 2\nname: Kunst\n---\n',
+  'categories/bare.md': '---\nid: 3\nname: Leer\n---\n',
+  'things/a.md': '---\nid: 20\ntitle: A\nstatus: publish\n---\n',
+  'parts/part-a.md': '---\nid: 21\ntitle: B\nstatus: publish\n---\n',
+  'posts/p-1.en.md': '---\nid: 130\ntitle: P\ndate: 2026-01-01T10:00\ncategories: [art]\n---\n',
+  'events/e.md': '---\nid: 30\ntitle: E\nstart: 2026-11-01T10:00\nend: 2026-11-01T11:00\n---\n',
+  'pages/about.md': '---\nid: 10\ntitle: About\n---\n',
+  'pages/news.md': '---\nid: 11\ntitle: News\n---\n',
+}
+
+it('lists, months, times and feeds are there with the pages that they have, and no others, as readers find them', async () => {
+  const links = [...there, ...lost].map((path) => `[x](${path})`).join('\n\n')
+  const { site, page } = testSite({ ...files, 'pages/links.md': `---\nid: 12\ntitle: Links\n---\n\n${links}\n` })
+  const told = checkSite(site, (path) => path === 'pages/links.md').map(({ message }) => /'(.*?)'/.exec(message)?.[1])
+  const missing: string[] = []
+  for (const path of [...there, ...lost]) if ((await page(path)).status === 404) missing.push(path)
+  expect(missing).toEqual(lost)
+  expect(told).toEqual(lost)
+})

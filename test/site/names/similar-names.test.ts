@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { didYouMeanEntry } from '../../../src/site/names/similar-names.ts'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'settings.json': '{ "title": "T", "language": "en_US", "languages": ["en", "de"] }',
+  'pages/about.md': '---\ntitle: The nursery\n---\n',
+  'pages/about.de.md': '---\ntitle: Über uns\n---\n',
+  'pages/guide.md': '---\ntitle: Guide\naliases: [/old/handbook/]\n---\n',
+  'pages/one.md': '---\ntitle: One\nparent: guide\n---\n',
+  'pages/other/one.md': '---\ntitle: One\nparent: about\n---\n',
+  'pages/rosa-delgado.md': '---\ntitle: Rosa\n---\n',
+  'pages/plants-a.md': '',
+  'pages/plants-b.md': '',
+  'pages/plants-c.md': '',
+  'pages/draft-7.md': '---\ntitle: A plan\nslug: winter\nstatus: draft\n---\n',
+}
+
+it.each([
+  ['abuot', "Did you mean 'about.en'?"],
+  ['guide/abuot', "Did you mean 'about.en'?"],
+  ['the nursry', "Did you mean 'about.en'?"],
+  ['Uber uns', "Did you mean 'about.de'?"],
+  ['handbook', "Did you mean 'guide'?"],
+  ['roza', "Did you mean 'rosa-delgado'?"],
+  ['onne', "Did you mean 'guide/one'?"],
+  ['lants', "Did you mean 'plants-a', 'plants-b', 'plants-c'?"],
+  ['draft-8', "Did you mean 'winter'?"],
+  ['nothing-like-it', ''],
+])('what %s may mean is suggested by slug, title, file or former name: %s', (ref, said) => {
+  const { site } = testSite(files)
+  expect(didYouMeanEntry(site, ref, site.all('page'))).toBe(said)
+})
