@@ -31,6 +31,19 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
   else lists.set(key, [item])
 }
 
+/** Returns the value of a key, which is made and kept if it is missing. */
+export function getOrMake<Key, Value>(
+  known: { get(key: Key): Value | undefined; has(key: Key): boolean; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const found = known.get(key)
+  if (found !== undefined || known.has(key)) return found as Value
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
 /** Groups items by key, in order: `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

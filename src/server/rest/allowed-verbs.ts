@@ -9,7 +9,7 @@ import { order } from './describe-route.ts'
 import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
 import { errors } from '../http/errors.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, getOrMake } from '../../text/values.ts'
 import type { Match } from './rest-router.ts'
 
 /** Whether an action's verbs are allowed, as known from a request. */
@@ -126,9 +126,8 @@ export function openPermissions(
       can: caller.can,
       allow: ({ id, resource }) => {
         const route = items.get(resource.name)
-        const allow = allowed.get(resource) ?? (route ? allowedByIds(route, requestContext, offered) : () => [])
-        allowed.set(resource, allow)
-        return allow(id)
+        const open = () => (route ? allowedByIds(route, requestContext, offered) : () => [])
+        return getOrMake(allowed, resource, open)(id)
       },
     }
   }
@@ -157,12 +156,10 @@ function allowedByIds(
       if (permits(call.action, call)) mask |= 1 << place
     }
     Error.stackTraceLimit = stackTraceLimit
-    const verbs = known.get(mask)
-    if (verbs) return verbs
-    const allowed = new Set(calls.flatMap(({ action }, place) => (mask & (1 << place) ? action.methods : [])))
-    const found = order.filter((verb) => allowed.has(verb) && offered.has(verb))
-    known.set(mask, found)
-    return found
+    return getOrMake(known, mask, () => {
+      const allowed = new Set(calls.flatMap(({ action }, place) => (mask & (1 << place) ? action.methods : [])))
+      return order.filter((verb) => allowed.has(verb) && offered.has(verb))
+    })
   }
 }
 

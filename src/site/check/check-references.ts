@@ -12,6 +12,7 @@ import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, scopeOf, scopesOf } from '../names/referring.ts'
 import { rules } from './rules.ts'
+import { getOrMake } from '../../text/values.ts'
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
@@ -115,9 +116,8 @@ function openSuggest(site: OpenSite) {
   return (resource: string, text: string): string | undefined => {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
-    let known = names.get(resource)
-    if (!known) names.set(resource, (known = [...site.all(resource)].flatMap((entry) => entryNames(entry, site))))
-    const near = nearest(text, known)
+    const namesOf = () => [...site.all(resource)].flatMap((entry) => entryNames(entry, site))
+    const near = nearest(text, getOrMake(names, resource, namesOf))
     const found = near !== undefined && site.find(resource, near) ? near : undefined
     meant.set(key, found)
     return found

@@ -54,26 +54,24 @@ export class LockFile {
 
   /** Shows that the holder is alive. */
   beat(): void {
-    try {
+    // If it fails, others broke the lock, which `release` will notice.
+    quietly(() => {
       const now = new Date()
       lutimesSync(this.path, now, now)
-    } catch {
-      // Others broke the lock, which `release` will notice.
-    }
+    })
   }
 
   /** Makes the holder leave a gap for this waiting process. */
   announceWaiting(): void {
     const wanted = `${this.path}-wanted`
-    try {
+    // Best effort.
+    quietly(() => {
       if (this.#isForeign(wanted)) moveAside(this.#base, wanted, notALock)
       closeSync(openSync(wanted, WANT, 0o600))
       handOver(wanted)
       const now = new Date()
       lutimesSync(wanted, now, now)
-    } catch {
-      // Best effort.
-    }
+    })
   }
 
   /** Whether a process has announced since the last call that it is waiting. */
@@ -198,13 +196,12 @@ export class LockFile {
   private moveAway(path: string): void {
     const judged = readHolder(path)?.token
     const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
-    try {
+    // If it fails, it was released, or somebody holds it again.
+    quietly(() => {
       renameSync(path, moved)
       // If that cannot be known now, it may be a lock taken in between.
       if (!quietly(() => readHolder(moved)?.token === judged, false)) linkSync(moved, path)
-    } catch {
-      // It was released, or somebody holds it again.
-    }
+    })
     removeQuietly(moved)
   }
 }

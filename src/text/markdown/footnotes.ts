@@ -1,5 +1,6 @@
 // Own code: markdown-it-footnote takes time quadratic in the number of footnotes.
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
+import { getOrMake } from '../values.ts'
 
 /**
  * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by first
@@ -95,8 +96,7 @@ function readMark(state: StateInline, silent: boolean): boolean {
   const { definitions, used } = notesOf(state.env)
   if (!definitions.has(found[1]!)) return false
   if (!silent) {
-    const note = used.get(found[1]!) ?? { number: used.size + 1, marks: 0 }
-    used.set(found[1]!, note)
+    const note = getOrMake(used, found[1]!, () => ({ number: used.size + 1, marks: 0 }))
     note.marks++
     state.push('footnote_mark', '', 0).meta = { number: note.number, mark: note.marks } satisfies Mark
   }
