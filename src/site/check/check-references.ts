@@ -41,32 +41,29 @@ export function openUnknown(site: OpenSite): Unknown {
     const { key, references } = stored
     const text = refText(ref)
     const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
-    if (broken !== undefined)
-      return rules['unknown-reference']({
-        message: `'${key}' names '${text}', whose file cannot be read`,
-        hint: `fix ${broken}`,
-      })
+    if (broken !== undefined) return unknown(`'${key}' names '${text}', whose file cannot be read`, `fix ${broken}`)
     const implicit = references === undefined ? undefined : site.resources.get(references)?.implicit
     if (implicit && typeof ref === 'number')
-      return rules['unknown-reference']({
-        message: `'${key}' names the ${references} ${text}, but no ${references} has that id or slug`,
-        hint: `a number cannot name something that no file declares: if it is a name, put it in quotes: '${text}'`,
-      })
+      return unknown(
+        `'${key}' names the ${references} ${text}, but no ${references} has that id or slug`,
+        `a number cannot name something that no file declares: if it is a name, put it in quotes: '${text}'`,
+      )
     const unusable = implicit && whyNoName(implicit, text)
     if (unusable !== undefined)
-      return rules['unknown-reference']({
-        message: `'${key}' names the ${references} '${text}', which does not exist`,
-        hint: `${unusable}, or remove it`,
-      })
+      return unknown(`'${key}' names the ${references} '${text}', which does not exist`, `${unusable}, or remove it`)
     const renamed =
       typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, ...named)) : undefined
     const meant = typeof ref === 'string' ? findAmong(stored, text, suggest) : undefined
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or remove it` : 'remove it'
-    return rules['unknown-reference']({
-      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which does not exist`,
-      hint: renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
-    })
+    return unknown(
+      `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which does not exist`,
+      renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
+    )
   }
+}
+
+function unknown(message: string, hint: string): FaultOfReference {
+  return rules['unknown-reference']({ message, hint })
 }
 
 // With the title, if creating such an entry needs nothing more.
@@ -165,10 +162,9 @@ function refText(ref: unknown): string {
 }
 
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
-  return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${withArticle(among!.join(' or '))}`,
-    hint: 'name another, or remove it',
-  })
+  const only = withArticle(among!.join(' or '))
+  const message = `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${only}`
+  return unknown(message, 'name another, or remove it')
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {

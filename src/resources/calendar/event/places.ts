@@ -5,7 +5,7 @@ import { defineTrait } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
 import { isUnfinished } from '../../../text/names.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Ref, Resource, SaveContext, Site, Trait, View } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Ref, SaveContext, Site, Trait, View } from '../../../model/model.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { momentIn } from '../../../derive/settings/date-zones.ts'
@@ -138,10 +138,7 @@ function placeById(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site
   return place && maySee(caller, place, site) ? place : undefined
 }
 
-interface Maker {
-  readonly resource: Resource
-  readonly action: Call['action']
-}
+type Maker = Pick<Call, 'resource' | 'action'>
 
 function makerOf(site: Site, name: string): Maker | undefined {
   const resource = site.resources.get(name)
