@@ -173,7 +173,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly remove = (...entries: readonly Entry[]): void => this.#transactions.remove(entries)
   readonly changeOwnTexts: AssembledSite['changeOwnTexts'] = (change) => changeOwnTexts(this, change)
   readonly isTaken = (path: string): boolean => this.folder.has(path)
-
   readonly beWhole = (expected: readonly Entry[]): void => this.recorder.beWhole(filesOf(this, expected))
 
   /** The dependencies of an entry's rendered text: resources, services, or everything (`*`). */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, futimesSync, lstatSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  createWriteStream,
+  futimesSync,
+  lstatSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +17,6 @@ import { addTo, listOf, parseJson } from '../../text/values.ts'
 import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
-import { useAndClose } from '../../storage/files/read-file.ts'
 
 const version = '{"almanac-export":1}'
 
@@ -75,12 +83,15 @@ export class ExportFolder {
     if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
     const isSettled = this.#settle(path, digest, () => {
-      return useAndClose(this.#own.fill(), (descriptor) => {
-        const moment = performance.timeOrigin + performance.now()
+      const descriptor = this.#own.fill()
+      const moment = performance.timeOrigin + performance.now()
+      try {
         writeFileSync(descriptor, bytes)
         futimesSync(descriptor, moment / 1000, moment / 1000)
-        return moment
-      })
+      } finally {
+        closeSync(descriptor)
+      }
+      return moment
     })
     return isSettled ? digest : undefined
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { isYoung } from '../../site/index/racily-clean-files.ts'
-import { READ_SAFELY, useAndClose } from '../../storage/files/read-file.ts'
 
 /** The digest of a file's bytes, with its size and times then: an equal stamp means equal bytes. */
 export type FileMark = readonly [path: string, digest: string, stamp: string]
@@ -63,11 +62,14 @@ function fileStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {
 
 // Read in pieces: a film may be larger than memory.
 function digestOfFile(place: string): string {
-  return useAndClose(openSync(place, READ_SAFELY), (descriptor) => {
+  const hash = createHash('sha256')
+  const descriptor = openSync(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
     if (!fstatSync(descriptor).isFile()) return noFile
-    const hash = createHash('sha256')
     for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
       hash.update(piece.subarray(0, read))
-    return hash.digest('base64url')
-  })
+  } finally {
+    closeSync(descriptor)
+  }
+  return hash.digest('base64url')
 }

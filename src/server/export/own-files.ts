@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  closeSync,
   constants,
   fstatSync,
   lstatSync,
@@ -14,7 +15,6 @@ import {
 import { dirname, join } from 'node:path'
 import { pathInFolder } from '../../text/content-path.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
-import { NO_TRAP, READ_SAFELY, useAndClose } from '../../storage/files/read-file.ts'
 
 /** The exporter's own names in an export's folder. */
 export const ownNames = { folder: '.almanac-export', list: 'files.jsonl', next: 'next' } as const
@@ -24,6 +24,8 @@ export class ForeignFolder extends Error {
   override name = 'ForeignFolder'
 }
 
+// Never follows a link there, nor blocks on a pipe.
+const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const largestList = 256 * 1024 * 1024
 
 /**
@@ -55,18 +57,25 @@ export class OwnFiles {
   /** The list that the last export left; empty if there is none. @throws ForeignFolder, system errors */
   readList(): string {
     if (mustBeFile(this.#list) === undefined) return ''
-    return useAndClose(openSync(this.#list, READ_SAFELY), (descriptor) => {
+    const descriptor = openSync(this.#list, constants.O_RDONLY | careful)
+    try {
       const stat = fstatSync(descriptor)
       if (!stat.isFile() || stat.size > largestList)
         throw new ForeignFolder(`${this.#list} is not the file list of an export`)
       return readFileSync(descriptor, 'utf8')
-    })
+    } finally {
+      closeSync(descriptor)
+    }
   }
 
   /** @throws system errors */
   addToList(line: string): void {
-    const list = openSync(this.#list, constants.O_WRONLY | constants.O_APPEND | NO_TRAP)
-    useAndClose(list, (descriptor) => appendFileSync(descriptor, `${line}\n`))
+    const descriptor = openSync(this.#list, constants.O_WRONLY | constants.O_APPEND | careful)
+    try {
+      appendFileSync(descriptor, `${line}\n`)
+    } finally {
+      closeSync(descriptor)
+    }
   }
 
   /** @throws system errors */

@@ -1,6 +1,5 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { quietly } from '../../text/values.ts'
 
 /**
  * Creates a folder with its missing parents, with the given permission bits; returns the topmost new one, undefined if all
@@ -40,8 +39,11 @@ export function handOver(path: string, to = dirname(path)): void {
 
 /** Sets owner and group if allowed: network disks may refuse root, and others cannot give files to groups they are not in. */
 export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
-  // It can be read and written all the same.
-  quietly(() => give(uid, gid))
+  try {
+    give(uid, gid)
+  } catch {
+    // It can be read and written all the same.
+  }
 }
 
 /** The stats of a folder, or else of its nearest existing parent. Throws system errors. */

@@ -1,6 +1,5 @@
 // Own code: markdown-it-footnote takes time quadratic in the number of footnotes.
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it'
-import { getOrMake } from '../values.ts'
 
 /**
  * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by first
@@ -96,7 +95,8 @@ function readMark(state: StateInline, silent: boolean): boolean {
   const { definitions, used } = notesOf(state.env)
   if (!definitions.has(found[1]!)) return false
   if (!silent) {
-    const note = getOrMake(used, found[1]!, () => ({ number: used.size + 1, marks: 0 }))
+    const note = used.get(found[1]!) ?? { number: used.size + 1, marks: 0 }
+    used.set(found[1]!, note)
     note.marks++
     state.push('footnote_mark', '', 0).meta = { number: note.number, mark: note.marks } satisfies Mark
   }
