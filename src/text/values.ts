@@ -65,6 +65,21 @@ export function quietly<Made, Instead = undefined>(work: () => Made, instead?: I
   }
 }
 
+/** Returns the result of `work`, or `instead` if it throws an error of a class, or with one of some codes. */
+export function tolerating<Made, Instead = undefined>(
+  tolerable: (abstract new (...args: never[]) => Error) | readonly string[],
+  work: () => Made,
+  instead?: Instead,
+): Made | Instead {
+  try {
+    return work()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if ('includes' in tolerable ? tolerable.includes(code) : error instanceof tolerable) return instead as Instead
+    throw error
+  }
+}
+
 /** Whether work throws nothing. */
 export function succeeds(work: () => void): boolean {
   try {
@@ -83,11 +98,7 @@ export function once<Made>(make: () => Made): () => Made {
 
 /** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return quietly(() => JSON.parse(text) as unknown)
 }
 
 /** Capitalizes the first letter. */

@@ -69,7 +69,7 @@ export class FolderSyncs {
 function syncNames(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error: unknown) =>
-      error && !UNSUPPORTED.has(codeOf(error)) ? reject(toWriteError(error, folder)) : resolve()
+      error && !UNSUPPORTED.includes(codeOf(error)) ? reject(toWriteError(error, folder)) : resolve()
     try {
       const descriptor = openSync(folder, 'r')
       fsync(descriptor, (error) => {

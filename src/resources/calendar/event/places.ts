@@ -2,7 +2,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { entryOf } from '../../../define/answers.ts'
 import { defineTrait } from '../../../define/define.ts'
-import { listOf } from '../../../text/values.ts'
+import { listOf, tolerating } from '../../../text/values.ts'
 import { isUnfinished } from '../../../text/names.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, SaveContext, Site, Trait, View } from '../../../model/model.ts'
@@ -119,12 +119,9 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   if ('id' in part) return placeById(part.id, call, name) !== undefined
   if (isBlank(part.data)) return !isListed
   const maker = makerOf(call.site, name)
-  try {
-    return maker !== undefined && readDescription(part.data, maker, call).given.size > 0
-  } catch (error) {
-    if (error instanceof RestError) return false
-    throw error
-  }
+  return (
+    maker !== undefined && tolerating(RestError, () => readDescription(part.data, maker, call).given.size > 0, false)
+  )
 }
 
 // Alone, an empty description is accepted, but creates nothing; in a list it is invalid.
