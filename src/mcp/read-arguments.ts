@@ -13,6 +13,7 @@ import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
 import type { McpSession } from './session.ts'
+import { firstMade } from '../text/values.ts'
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {
@@ -75,12 +76,9 @@ function ifNamed(find: () => Entry): Entry | undefined {
 function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): Entry {
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
-  for (const other of others) {
-    const entry = ifNamed(() => entryNamed(other, ref, visit, true))
-    if (entry) return entry
-  }
+  const find = (one: Resource) => entryNamed(one, ref, visit, true)
   // If no type has it, the first type's error is reported.
-  return entryNamed(type!, ref, visit, true)
+  return firstMade(others, (other) => ifNamed(() => find(other))) ?? find(type!)
 }
 
 // A text that is not a date stays, to be refused together with other faults.

@@ -35,7 +35,7 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
 export function getOrMake<Key, Value>(
   known: { get(key: Key): Value | undefined; has(key: Key): boolean; set(key: Key, value: Value): unknown },
   key: Key,
-  make: () => Value,
+  make: () => NoInfer<Value>,
 ): Value {
   const found = known.get(key)
   if (found !== undefined || known.has(key)) return found as Value
@@ -49,6 +49,15 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   const groups = new Map<Key, Item[]>()
   for (const item of items) addTo(groups, keyOf(item), item)
   return groups
+}
+
+/** Returns the first result that is not undefined; the items after that are not looked at. */
+export function firstMade<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made | undefined): Made | undefined {
+  for (const item of items) {
+    const made = make(item)
+    if (made !== undefined) return made
+  }
+  return undefined
 }
 
 /** Splits a list into parts of at most `size` items, in order. */

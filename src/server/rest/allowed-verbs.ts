@@ -112,11 +112,8 @@ export function openPermissions(
   { rest: mount, offered }: { rest: RestRoot; offered: ReadonlySet<Verb> },
 ): DescribePermissions {
   if (mount.system !== 'wordpress') return () => undefined
-  const items = new Map<string, Route>()
-  for (const route of routes) {
-    const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
-    if (isItem) items.set(route.resource.name, route)
-  }
+  const areItems = ({ actions }: Route) => actions.some(({ at, path }) => at === undefined && path === '/{id}')
+  const items = new Map(routes.filter(areItems).map((route) => [route.resource.name, route]))
   return ({ caller, headers, origin, rest }) => {
     const about = { context: 'view', uploads: {}, face: 'rest' } as const
     const requestContext = { ...about, site, caller, headers, origin, rest }

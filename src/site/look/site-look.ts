@@ -8,7 +8,7 @@ import { digestOf } from '../index/load-file.ts'
 import { FollowedFile } from '../words/followed-file.ts'
 import { SiteWords, type WordsDeps } from '../words/site-words.ts'
 import { ownFiles, ownTextPaths } from '../../derive/folders/own-site-files.ts'
-import { getOrMake } from '../../text/values.ts'
+import { getOrMake, firstMade } from '../../text/values.ts'
 
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }
@@ -68,11 +68,7 @@ export class SiteLook {
 
   // In the given language, else in the default one.
   #textIn(path: string, language: string | undefined): OwnText | undefined {
-    for (const at of ownTextPaths(path, language, this.#site.settings)) {
-      const text = this.#text(at).now
-      if (text) return text
-    }
-    return undefined
+    return firstMade(ownTextPaths(path, language, this.#site.settings), (at) => this.#text(at).now)
   }
 
   #text(path: string): FollowedFile<OwnText | undefined> {

@@ -179,11 +179,7 @@ export class RenderedEntry implements Rendered {
 }
 
 function writtenExcerpt(entry: Entry): string | undefined {
-  for (const key of ['excerpt', 'description']) {
-    const text = textOf(entry, key)
-    if (text.trim() !== '') return text
-  }
-  return undefined
+  return ['excerpt', 'description'].map((key) => textOf(entry, key)).find((text) => text.trim() !== '')
 }
 
 // The words inserted into a text unless they are English; passed along, since a thread may render it.
