@@ -24,6 +24,14 @@ export function pick(
   return picked
 }
 
+/** Returns an object with the same keys, and a value made of each value. */
+export function mapValues<Value, Made>(
+  object: Readonly<Record<string, Value>>,
+  make: (value: Value, key: string) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value, key)]))
+}
+
 /** Adds an item to the list of a key. */
 export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)

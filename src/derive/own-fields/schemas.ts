@@ -4,7 +4,7 @@ import { compilePattern, longestMatched } from '../../text/linear-pattern.ts'
 import { unknownKey } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'
 import type { OwnField } from './own-field.ts'
-import { getOrMake } from '../../text/values.ts'
+import { getOrMake, mapValues } from '../../text/values.ts'
 
 type Face = 'file' | 'wire' | 'given'
 
@@ -117,12 +117,10 @@ function bareSchema(field: OwnField, face: Face): z.ZodType {
       return face === 'wire' ? z.int().min(0) : z.union([z.string(), z.int().min(isWire ? 0 : 1)])
     case 'object':
       return mappingOf(
-        Object.fromEntries(
-          Object.entries(field.fields).map(([name, one]) => {
-            const schema = schemaOf(one, face)
-            return [name, one.required ? schema : schema.optional()]
-          }),
-        ),
+        mapValues(field.fields, (one) => {
+          const schema = schemaOf(one, face)
+          return one.required ? schema : schema.optional()
+        }),
       )
   }
 }
