@@ -39,7 +39,7 @@ export function openDoneRequests(secret: string, folder: string) {
   /** The commit up to which the history is known. */
   let learned: string | undefined
 
-  function keyOf({ user, key, method, path, body }: KeyedRequest): RequestKey {
+  function toKey({ user, key, method, path, body }: KeyedRequest): RequestKey {
     return {
       id: hmac('key', user, key),
       request: hmac('request', user, key, method, path, body),
@@ -117,7 +117,7 @@ export function openDoneRequests(secret: string, folder: string) {
     return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   }
 
-  return { keyOf, trailerOf, find, learn }
+  return { toKey, trailerOf, find, learn }
 }
 
 export type DoneRequests = ReturnType<typeof openDoneRequests>

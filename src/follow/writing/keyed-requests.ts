@@ -39,7 +39,7 @@ export class KeyedRequests {
     work: () => Promise<T>,
     write: (work: () => Promise<void>) => Promise<void>,
   ): Promise<{ readonly result: T } | { readonly done: DoneRequest }> {
-    const key = this.#done.keyOf(keyed)
+    const key = this.#done.toKey(keyed)
     if (this.#running.has(key.id)) throw errors.rest_key_in_progress().with({ retry_after: 1 })
     this.#running.add(key.id)
     try {

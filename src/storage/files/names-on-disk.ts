@@ -1,9 +1,8 @@
-import { existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { foldersFrom, makeFolders } from './make-folders.ts'
 import { WriteError, codeOf } from './write-error.ts'
 import { quietly, tolerating } from '../../text/values.ts'
-import { useAndClose } from './read-file.ts'
 
 /** Error codes of file systems without hard links, or whose folders cannot be synced. */
 export const UNSUPPORTED: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']
@@ -13,7 +12,12 @@ export const TO_SYNC = process.platform === 'win32' ? 'r+' : 'r'
 
 /** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
 export function syncFolder(folder: string): void {
-  useAndClose(openSync(folder, 'r'), (descriptor) => tolerating(UNSUPPORTED, () => fsyncSync(descriptor)))
+  const descriptor = openSync(folder, 'r')
+  try {
+    tolerating(UNSUPPORTED, () => fsyncSync(descriptor))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Works in a folder, which is created only if it turns out to be missing: most exist. */
