@@ -7,7 +7,7 @@ import { RestError } from '../../define/errors.ts'
 import { count } from '../../text/nouns.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { fenced } from '../fence.ts'
-import { isOwn } from '../own-files.ts'
+import { isKnownTo, isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
@@ -102,6 +102,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
+      isSeen: (one) => isKnownTo(one, inside),
     })
     const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.

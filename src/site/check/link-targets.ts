@@ -19,6 +19,7 @@ import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { faultOfFile, fileAt, isFileBeside, notServed, whereServed } from '../names/files-beside.ts'
 import { hasTurn, isListThere, readTurn } from '../../derive/addresses/lists-there.ts'
+import type { IsSeen } from './finding.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -43,7 +44,7 @@ export const uncheckedLinks = 'unchecked_links'
  * Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. Entries that
  * are not `isSeen` by who asks are to them as if they did not exist.
  */
-export function openTargets(site: OpenSite, isSeen: (entry: Entry) => boolean) {
+export function openTargets(site: OpenSite, isSeen: IsSeen) {
   const faultFor = (holder: Entry): FaultOfEntry => {
     return (entry) => (isSeen(entry) ? faultOfEntry(entry, isHidden(holder)) : nothingThere)
   }

@@ -76,3 +76,18 @@ it('a proposal whose files cannot be laid over the others is left out of the lis
   for (const { path } of (await propose('page', 'Move')).files) symlinkSync('../..', join(root, path))
   expect((await (await again('editor')).call('review', {})).facts.proposals).toEqual([branch])
 })
+
+it('the review of a proposal names no files that who made it may not read', async () => {
+  const { call } = await proposingOn(
+    { ...files, 'posts/a hidden one.md': '---\nid: 15\ntitle: X\nslug: mine\nstatus: draft\ndate: 2026-05-05\n---\n' },
+    'author',
+  )
+  await call('update_content', { type: 'post', ref: 11, edits: [{ old: 'text', new: '[text](/?p=12)' }] })
+  const { text, facts } = await call('review', {})
+  const messages = facts.proposal.findings.map(({ message }: { message: string }) => message)
+  expect(messages).toEqual([
+    "the text links to '/?p=12', which does not exist",
+    "the slug 'mine' is also that of another file",
+  ])
+  expect(`${text}\n${JSON.stringify(facts)}`).not.toMatch(/hidden one|secret/)
+})
