@@ -203,7 +203,7 @@ const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|calendar(?:\/(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])|(?:feed\/)?(?:feed|rdf|rss2?|atom)))?\/?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
+  /^\/(?:search(?:\/|$)|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 
 function ledTo(page: Entry, faultOfEntry: FaultOfEntry): Led {
   return { wrong: faultOfEntry(page), page }
