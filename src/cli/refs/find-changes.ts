@@ -1,7 +1,6 @@
-import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
-import { isNameOf, originalRef } from '../../site/review/find-deletion.ts'
+import { isNameOf, mayMeanAnother, originalRef } from '../../site/review/find-deletion.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
@@ -18,7 +17,7 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
     return (file) => (file.id === id && file.noun === resource.name) || file.path === path
   }
   const present = ifFound(find)
-  if (present && !isTranslation(present)) return aboutEntry(present)
+  if (present && !mayMeanAnother(site, ref, present)) return aboutEntry(present)
   const former = originalRef(ref, present)
   for (const { files } of records) {
     const gone = files.find(({ path, noun }) => isNameOf(site, former, path, noun))

@@ -1,11 +1,10 @@
-import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry } from '../../model/model.ts'
 import { GitError } from '../../storage/git/run-git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
 import { ChangeFiles } from '../transaction/record/change-files.ts'
-import { findDeletion, isNameOf, originalRef } from './find-deletion.ts'
+import { findDeletion, isNameOf, mayMeanAnother, originalRef } from './find-deletion.ts'
 
 /**
  * What the journal or git knows of the file that had a name (`path`): it is that of an entry that was moved by hand (`moved`), or
@@ -15,14 +14,9 @@ export async function fateOfName(site: OpenSite, ref: string) {
   return inJournal(site, ref) ?? (await inGit(site, ref).catch(unanswered))
 }
 
-/**
- * The same of the file that a ref meant before it came to mean a translation (`meant`); undefined if that is its own name, or its
- * id: the history of a large site is not read for nothing.
- */
+/** The same of the file that a ref may have meant before it came to mean a translation (`meant`); undefined for its own name. */
 export async function fateOfOriginal(site: OpenSite, ref: string, meant: Entry) {
-  const { id, path, resource } = meant
-  if (!isTranslation(meant) || ref === String(id) || isNameOf(site, ref, path, resource.name)) return undefined
-  return fateOfName(site, originalRef(ref, meant))
+  return mayMeanAnother(site, ref, meant) ? fateOfName(site, originalRef(ref, meant)) : undefined
 }
 
 // That nothing has that name is known even if git does not answer.

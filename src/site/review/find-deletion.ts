@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Entry } from '../../model/model.ts'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 import { readableKey } from '../../text/names.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
@@ -12,6 +13,12 @@ import type { OpenSite } from '../open-site.ts'
 export function isNameOf(site: OpenSite, ref: string, path: string, noun: string | undefined): boolean {
   const slug = readableKey(slugOfPath(path))
   return [path, slug, `${noun}/${slug}`].includes(ref) || pathInFolder(site.folder.root, resolve(ref)) === path
+}
+
+/** Whether a ref names a translation, but not by its own name or id: it may have meant a file that is gone. */
+export function mayMeanAnother(site: OpenSite, ref: string, meant: Entry): boolean {
+  const { id, path, resource } = meant
+  return isTranslation(meant) && ref !== String(id) && !isNameOf(site, ref, path, resource.name)
 }
 
 /** The ref of the entry that one meant before it came to mean a translation (`meant`): of the same type. */
