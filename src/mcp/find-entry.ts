@@ -3,7 +3,8 @@ import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { titleMemberOf } from '../derive/entries.ts'
-import { fateOfOriginal } from '../site/review/fate-of-name.ts'
+import { fateOfName } from '../site/review/fate-of-name.ts'
+import { formerRef } from '../site/review/find-deletion.ts'
 import { didYouMeanEntry } from '../site/names/similar-names.ts'
 import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
@@ -44,7 +45,8 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
  * not change the other. @throws RestError `mcp_nothing_named`
  */
 export async function refuseTranslation(entry: Entry, ref: string, { site }: McpSession): Promise<void> {
-  if (!(await fateOfOriginal(site, ref, entry))) return
+  const former = formerRef(site, ref, entry)
+  if (former === undefined || !(await fateOfName(site, former))) return
   const { name: type } = entry.resource
   throw errors.mcp_nothing_named__moved({ type, ref, translation: entry.path })
 }

@@ -7,7 +7,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
-import { findDeletion, mayMeanAnother, originalRef } from '../../site/review/find-deletion.ts'
+import { findDeletion, formerRef } from '../../site/review/find-deletion.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const git = await openReadableGit(root)
   if (!git || !(await git.head())) return undefined
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
-  const gone =
-    entry && !mayMeanAnother(site, ref, entry) ? undefined : await deleted(site, git, originalRef(ref, entry))
+  const former = formerRef(site, ref, entry)
+  const gone = former === undefined ? undefined : await deleted(site, git, former)
   if (!entry || gone) return gone
   const paths = [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
   const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)

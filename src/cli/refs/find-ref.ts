@@ -55,12 +55,8 @@ export function entryAmong(
   const nouns = noun ? [noun] : all
   const one = byName(site, nouns, ref, 'entries')
   if (one && among(one.resource)) return one
-  const hint =
-    didYouMeanEntry(
-      site,
-      ref,
-      nouns.flatMap(({ name }) => [...site.all(name)]),
-    ) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
+  const entries = nouns.flatMap(({ name }) => [...site.all(name)])
+  const hint = didYouMeanEntry(site, ref, entries) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
   throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
 }
 

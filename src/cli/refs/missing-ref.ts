@@ -3,8 +3,8 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { fateOfName, fateOfOriginal } from '../../site/review/fate-of-name.ts'
-import { originalRef } from '../../site/review/find-deletion.ts'
+import { fateOfName } from '../../site/review/fate-of-name.ts'
+import { formerRef } from '../../site/review/find-deletion.ts'
 import { readableKey } from '../../text/names.ts'
 import { quietly } from '../../text/values.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
@@ -26,7 +26,7 @@ export async function explainMissing<Found>(site: OpenSite, search: () => Promis
     return await search()
   } catch (error) {
     if (!(error instanceof CliError) || error.ref === undefined) throw error
-    throw toError(site, error.ref, await fateOfName(site, error.ref)) ?? error
+    throw (await findChange(site, error.ref)) ?? error
   }
 }
 
@@ -38,12 +38,14 @@ export async function refuseTranslations(site: OpenSite, noun: string, refs: rea
   for (const ref of refs) {
     // Several may have it: `restore` means the one in the trash.
     const found = quietly(() => entryByRef(site, noun, ref))
-    const change = found && toError(site, originalRef(ref, found), await fateOfOriginal(site, ref, found))
-    if (change) throw notFound(change.message, `${change.hint}; its translation is ${found.path}`)
+    const former = found && formerRef(site, ref, found)
+    const change = former === undefined ? undefined : await findChange(site, former)
+    if (change) throw notFound(change.message, `${change.hint}; its translation is ${found!.path}`)
   }
 }
 
-function toError(site: OpenSite, ref: string, fate: Awaited<ReturnType<typeof fateOfName>>): CliError | undefined {
+async function findChange(site: OpenSite, ref: string): Promise<CliError | undefined> {
+  const fate = await fateOfName(site, ref)
   return fate && (fate.moved ? moved(site, fate.path, fate.moved) : deleted(fate.path, fate.by, ref))
 }
 

@@ -99,11 +99,9 @@ function* checking(
       ].filter(isOn)
     if (concerns?.hasOtherNames === false) {
       const faults = ownFaults()
-      const file = faults.length > 0 ? new CheckedFile(entry, site, isSeen) : undefined
-      for (const fault of faults) {
-        const finding = file!.findingOf(fault)
-        if (!file!.allows(finding)) found.push(finding)
-      }
+      if (faults.length === 0) continue
+      const file = new CheckedFile(entry, site, isSeen)
+      found.push(...faults.map((fault) => file.findingOf(fault)).filter((finding) => !file.allows(finding)))
       continue
     }
     const file = new CheckedFile(entry, site, isSeen)

@@ -1,10 +1,9 @@
-import type { Entry } from '../../model/model.ts'
 import { GitError } from '../../storage/git/run-git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
 import { ChangeFiles } from '../transaction/record/change-files.ts'
-import { findDeletion, isNameOf, mayMeanAnother, originalRef } from './find-deletion.ts'
+import { findDeletion, isNameOf } from './find-deletion.ts'
 
 /**
  * What the journal or git knows of the file that had a name (`path`): it is that of an entry that was moved by hand (`moved`), or
@@ -12,11 +11,6 @@ import { findDeletion, isNameOf, mayMeanAnother, originalRef } from './find-dele
  */
 export async function fateOfName(site: OpenSite, ref: string) {
   return inJournal(site, ref) ?? (await inGit(site, ref).catch(unanswered))
-}
-
-/** The same of the file that a ref may have meant before it came to mean a translation (`meant`); undefined for its own name. */
-export async function fateOfOriginal(site: OpenSite, ref: string, meant: Entry) {
-  return mayMeanAnother(site, ref, meant) ? fateOfName(site, originalRef(ref, meant)) : undefined
 }
 
 // That nothing has that name is known even if git does not answer.

@@ -64,16 +64,9 @@ async function findingsOf(
     ...finding,
     isOnChangedLine: isChangedIn.get(finding.file)?.(finding.line) ?? false,
   }))
-  const isNew = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
-    ? newAmong(
-        findings,
-        toKnown(
-          checkSite(before, (path) => changed.has(path)),
-          before,
-        ),
-        after,
-      )
-    : []
+  const former = () => checkSite(before, (path) => changed.has(path))
+  const mayBeOld = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
+  const isNew = mayBeOld ? newAmong(findings, toKnown(former(), before), after) : []
   return placed
     .map((one, at) => ({ ...one, isNew: one.isOnChangedLine || !changed.has(one.file) || (isNew[at] ?? true) }))
     .sort(
