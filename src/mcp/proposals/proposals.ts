@@ -186,7 +186,9 @@ export class Proposals {
     try {
       if (branch && !(await this.#mayRead(branch, visit, async () => inside)))
         throw errors.mcp_not_yours__proposal(visit.caller)
-      return await work(inside, laid)
+      // Where others have put a file, its former owner may not read it any more.
+      const renamed = new Map([...(laid?.renamed ?? [])].filter(([, now]) => isOwn(now, visit)))
+      return await work(inside, laid && { ...laid, renamed })
     } finally {
       site.close()
     }

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { proposingOn } from '../proposing.ts'
@@ -90,4 +90,17 @@ it('the review of a proposal names no files that who made it may not read', asyn
     "the slug 'mine' is also that of another file",
   ])
   expect(`${text}\n${JSON.stringify(facts)}`).not.toMatch(/hidden one|secret/)
+})
+
+it('the new name that others gave to a file, and now may alone change, is not told', async () => {
+  const { call, git, commit, root, site } = await proposingOn(files, 'author')
+  await call('update_content', { type: 'post', ref: 11, edits: [{ old: 'text', new: 'words' }] })
+  git('mv', 'posts/mine.md', 'posts/takeover.md')
+  const path = join(root, 'posts/takeover.md')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('author: author', 'author: admin\nstatus: draft'))
+  commit('people')
+  for (const name of ['mine', 'takeover']) site.load(`posts/${name}.md`)
+  const { text, facts } = await call('review', {})
+  expect(facts.proposal.files).toMatchObject([{ path: 'posts/mine.md' }])
+  expect(`${text}\n${JSON.stringify(facts)}`).not.toContain('takeover')
 })
