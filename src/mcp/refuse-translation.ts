@@ -1,7 +1,6 @@
 import type { Entry } from '../model/model.ts'
-import { isTranslation } from '../derive/languages/languages.ts'
 import { fateOfName } from '../site/review/fate-of-name.ts'
-import { originalRef } from '../site/review/find-deletion.ts'
+import { formerRef } from '../site/review/find-deletion.ts'
 import { errors } from './errors.ts'
 import type { McpSession } from './session.ts'
 
@@ -10,7 +9,8 @@ import type { McpSession } from './session.ts'
  * not change the other. @throws RestError `mcp_nothing_named`
  */
 export async function refuseTranslation(entry: Entry, ref: string, { site }: McpSession): Promise<void> {
-  if (!isTranslation(entry) || !(await fateOfName(site, originalRef(ref, entry)))) return
+  const former = formerRef(site, ref, entry)
+  if (former === undefined || !(await fateOfName(site, former))) return
   const { name: type } = entry.resource
   throw errors.mcp_nothing_named__moved({ type, ref, translation: entry.path })
 }

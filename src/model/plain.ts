@@ -38,10 +38,12 @@ export interface Fault {
   readonly code: string
   readonly message: string
   readonly hint?: string
+  /** The other files that the message names, or to which the hint leads, as paths: not everybody may know of them. */
+  readonly names?: readonly string[]
 }
 
 /** A problem in a body; `start` is its offset there, in UTF-16 units. */
-export interface FaultOfText extends Omit<Fault, 'key' | 'at'> {
+export interface FaultOfText extends Omit<Fault, 'key' | 'at' | 'names'> {
   readonly start: number
 }
 

@@ -108,14 +108,7 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const {
-    bodyLimit = 8 * megabyte,
-    following,
-    log,
-    mount = serverPaths.rest,
-    report = reportToStderr,
-    sharedHash,
-  } = options
+  const { bodyLimit = 8 * megabyte, following, log, mount = serverPaths.rest, report = reportToStderr } = options
   const readOnly = (following !== undefined && !following.takesWrites) || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
@@ -132,10 +125,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const shared = {
     ...{ authenticate, words, cache, cors, bodyLimit, uploadLimit, log, report },
     caller: options.caller,
-    versions: openEntryVersions(
-      (entry) => site.versionOf(entry),
-      sharedHash ?? (following ? undefined : site.service(keyedHash)),
-    ),
+    versions: openEntryVersions(site, options.sharedHash ?? (following ? undefined : site.service(keyedHash))),
     shared: new SharedAnswers(site, options),
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
@@ -183,7 +173,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       senderOf: senderOfEvent,
       bodyOf: requestBodyOf,
       memory: shared.memory,
-      sharedHash,
+      sharedHash: options.sharedHash,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)

@@ -21,10 +21,16 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
  */
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
   const { readOnly, report, once, readers, where, ...http } = options
-  const { versions } = options
   const make = () => {
     const find: RestRouter['find'] = (path) => router.find(path)
-    const { routes, ...core } = openDispatch(site, { rest: root(), report, once, readOnly, versions, find })
+    const { routes, ...core } = openDispatch(site, {
+      rest: root(),
+      report,
+      once,
+      readOnly,
+      find,
+      versions: http.versions,
+    })
     const router: RestRouter = openRestRouter(routes, answerMatch)
     const handle = openHttpHandler(site, { ...http, ...core, report, root, find: router.find })
     return { areas: site.areas, router, handle, dispatch: core.dispatch }

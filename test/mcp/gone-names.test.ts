@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
@@ -33,3 +33,18 @@ it.each(['before', 'after'])(
     expect((await call('get_content', { type: 'post', ref: 'soup' })).isError).toBe(false)
   },
 )
+
+it('a translation whose file was moved to another folder by hand is changed by its own name, and by its id', async () => {
+  const { root, commit } = committedFolder(files)
+  mkdirSync(join(root, 'posts/2026'))
+  for (const name of ['soup', 'soup.en'])
+    renameSync(join(root, `posts/${name}.md`), join(root, `posts/2026/${name}.md`))
+  commit('moved')
+  const site = openFolder(root, { areas })
+  onTestFinished(() => site.close())
+  const { call } = await assistantOn(site)
+  for (const ref of ['soup.en', 'post/soup.en', 'posts/2026/soup.en.md', '12', 'soup'])
+    expect(await call('update_content', { type: 'post', ref, fields: { title: `By ${ref}` } })).toMatchObject({
+      isError: false,
+    })
+})

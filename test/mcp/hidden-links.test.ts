@@ -35,13 +35,30 @@ it('a link to what the caller may not read is told as a link to nothing; others 
   ])
 })
 
-it('a name of what the caller may not read is told without its file', async () => {
+it('no finding names, or suggests, what the caller may not read', async () => {
+  const mine = (id: number, near: string) =>
+    `---\nid: ${id}\ntitle: Mine\nauthor: author\ndate: 2026-01-01\nnear: ${near}\n---\n`
   const { site } = testSite({
     'settings.json': '{ "fields": { "post": { "near": { "type": "reference", "to": "page", "label": "Near" } } } }',
-    'posts/mine.md': '---\nid: 10\ntitle: Mine\nauthor: author\ndate: 2026-01-01\nnear: secret\n---\n',
-    'pages/hidden/secret.md': '---\nid: 11\ntitle: Secret\nslug: secret\nstatus: trash\n---\n',
+    'posts/trashed.md': mine(10, 'secret'),
+    'posts/mistyped.md': mine(20, 'mergerr'),
+    'posts/mistyped-open.md': mine(21, 'plann'),
+    'posts/renamed.md': mine(22, 'takeover'),
+    'posts/unread.md': mine(23, 'broken'),
+    'posts/same.md': mine(24, 'plan').replace('Mine', 'Mine\nslug: same'),
+    'posts/taken.md': mine(13, 'plan'),
+    'posts/a hidden one.md': '---\nid: 25\ntitle: Hidden\nslug: same\ndate: 2026-01-01\nstatus: draft\n---\n',
+    'pages/a hidden deal, (2027).md': '---\nid: 11\ntitle: Secret\nslug: secret\nstatus: trash\n---\n',
+    'pages/merger.md': '---\nid: 12\ntitle: Merger\nstatus: draft\naliases: [takeover]\n---\n',
+    'pages/hidden.md': '---\nid: 13\ntitle: Hidden\nstatus: draft\n---\n',
+    'pages/plan.md': '---\nid: 14\ntitle: Plan\n---\n',
+    'pages/broken.md': '---\nid: [\n---\n',
   })
   const told = async (as: string) => (await (await assistantOn(site, as)).call('check', { under: 'posts' })).text
-  expect(await told('editor')).toContain("'near' names pages/hidden/secret.md by 'secret'")
-  expect(await told('author')).toContain("'near' names another file by 'secret'")
+  const names = ['pages/a hidden deal, (2027).md', "'merger'", 'posts/a hidden one.md', 'pages/broken.md']
+  const [all, own] = [await told('admin'), await told('author')]
+  for (const name of names) expect(all).toContain(name)
+  for (const name of [...names, 'pages/hidden.md', 'restore']) expect(own).not.toContain(name)
+  expect(own).toMatch(/'near' names another file by 'secret', which is in the trash$/m)
+  expect(own).toContain("did you mean 'plan'?")
 })

@@ -29,10 +29,8 @@ export function build(command: Command): void {
     const commits = ref === undefined ? [] : await commitsOf(site, ref)
     const by = ref === undefined ? 'command' : 'group'
     const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
-    const timed = rows.map(({ at, ...row }) => ({
-      time: toLocalText(at, site.settings.timezone).replace('T', ' '),
-      ...row,
-    }))
+    const timeOf = (at: number) => toLocalText(at, site.settings.timezone).replace('T', ' ')
+    const timed = rows.map(({ at, ...row }) => ({ time: timeOf(at), ...row }))
     if (flags.format === 'json') return print(toJson(timed))
     if (timed.length === 0) return logLine('No changes have been recorded.')
     const cells = timed.map(({ time, id, by: what, files }) => [time.slice(0, 16), id, what, files])

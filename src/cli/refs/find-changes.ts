@@ -1,7 +1,6 @@
-import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
-import { isNameOf, originalRef } from '../../site/review/find-deletion.ts'
+import { formerRef, isNameOf } from '../../site/review/find-deletion.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
@@ -18,8 +17,8 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
     return (file) => (file.id === id && file.noun === resource.name) || file.path === path
   }
   const present = ifFound(find)
-  if (present && !isTranslation(present)) return aboutEntry(present)
-  const former = originalRef(ref, present)
+  const former = formerRef(site, ref, present)
+  if (former === undefined) return aboutEntry(present!)
   for (const { files } of records) {
     const gone = files.find(({ path, noun }) => isNameOf(site, former, path, noun))
     if (gone)

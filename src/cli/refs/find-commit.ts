@@ -1,4 +1,3 @@
-import { isTranslation } from '../../derive/languages/languages.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
@@ -8,7 +7,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
-import { findDeletion, originalRef } from '../../site/review/find-deletion.ts'
+import { findDeletion, formerRef } from '../../site/review/find-deletion.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
@@ -21,7 +20,8 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   const git = await openReadableGit(root)
   if (!git || !(await git.head())) return undefined
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
-  const gone = entry && !isTranslation(entry) ? undefined : await deleted(site, git, originalRef(ref, entry))
+  const former = formerRef(site, ref, entry)
+  const gone = former === undefined ? undefined : await deleted(site, git, former)
   if (!entry || gone) return gone
   const paths = [...new Set([textPathOf(site.folder, entry.resource, entry.path) ?? entry.path, entry.path])]
   const found = await commitToUndo(site, git, paths, new ChangeFiles(root).newest(), isForced)

@@ -23,11 +23,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   if (!resource) throw new Error(`There is no content type '${noun}'.`)
   const named = byPath(site, ref, (path) => site.resourceOf(path) ?? resource)
   if (named) return sameNoun(named, resource, ref)
-  const found = candidates(site, resource, ref)
-  if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
-  const [one = byBarePath(site, ref)] = found
-  const unreadable = site.problems.named(ref, one, [resource], site.resourceOf)
-  if (unreadable) throw unreadable
+  const one = byName(site, [resource], ref, pluralWithin(resource.labels))
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
@@ -57,19 +53,20 @@ export function entryAmong(
   const all = [...site.resources.values()].filter(among)
   const noun = all.find(({ name }) => ref.startsWith(`${name}/`))
   const nouns = noun ? [noun] : all
+  const one = byName(site, nouns, ref, 'entries')
+  if (one && among(one.resource)) return one
+  const entries = nouns.flatMap(({ name }) => [...site.all(name)])
+  const hint = didYouMeanEntry(site, ref, entries) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
+  throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
+}
+
+function byName(site: OpenSite, nouns: readonly Resource[], ref: string, what: string): Entry | undefined {
   const found = nouns.flatMap((resource) => candidates(site, resource, ref))
-  if (found.length > 1) throw ambiguous(ref, 'entries', found)
+  if (found.length > 1) throw ambiguous(ref, what, found)
   const [one = byBarePath(site, ref)] = found
   const unreadable = site.problems.named(ref, one, nouns, site.resourceOf)
   if (unreadable) throw unreadable
-  if (one && among(one.resource)) return one
-  const hint =
-    didYouMeanEntry(
-      site,
-      ref,
-      nouns.flatMap(({ name }) => [...site.all(name)]),
-    ) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
-  throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
+  return one
 }
 
 /** Repeats a search that found nothing after rescanning the folder. @throws its errors */

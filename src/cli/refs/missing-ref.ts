@@ -1,11 +1,10 @@
 import { formerNames } from '../../derive/entries.ts'
-import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { fateOfName } from '../../site/review/fate-of-name.ts'
-import { originalRef } from '../../site/review/find-deletion.ts'
+import { formerRef } from '../../site/review/find-deletion.ts'
 import { readableKey } from '../../text/names.ts'
 import { quietly } from '../../text/values.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
@@ -39,8 +38,9 @@ export async function refuseTranslations(site: OpenSite, noun: string, refs: rea
   for (const ref of refs) {
     // Several may have it: `restore` means the one in the trash.
     const found = quietly(() => entryByRef(site, noun, ref))
-    const change = found && isTranslation(found) && (await findChange(site, originalRef(ref, found)))
-    if (change) throw notFound(change.message, `${change.hint}; its translation is ${found.path}`)
+    const former = found && formerRef(site, ref, found)
+    const change = former === undefined ? undefined : await findChange(site, former)
+    if (change) throw notFound(change.message, `${change.hint}; its translation is ${found!.path}`)
   }
 }
 

@@ -29,6 +29,7 @@ function olderFaults(entry: Entry, site: Site): Fault[] {
       key,
       message: `the text of ${original.path} has changed since ${commit}, on which this translation is based`,
       hint: `git diff ${commit} -- ${original.path} shows the changes; when the translation has them, too: almanac ${entry.resource.name} renew ${site.refOf(entry)}`,
+      names: [original.path],
     }),
   ]
 }
@@ -47,7 +48,7 @@ function repeatedFaults(entry: Entry, site: Site): Fault[] {
   if (path === entry.path) return []
   const message = `${path} is the same translation in the same language, and counts, as its id is lower`
   const hint = "give this file a 'translationKey' of its own, or another name if it has none"
-  return [rules['repeated-translation']({ key: 'translationKey', message, hint })]
+  return [rules['repeated-translation']({ key: 'translationKey', message, hint, names: [path] })]
 }
 
 function faultOf(entry: Entry, site: Site, language: string, count: number): Fault {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { blobHash, hashOnDisk } from '../../storage/clone/blob-hash.ts'
 import type { CommittedBytes } from '../../storage/clone/commit-stream.ts'
 import { streamLog } from '../../storage/git/run-git.ts'
-import { isSameSecret } from '../../text/same-secret.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 import type { KeyedRequest, RequestKey } from '../../work/request-key.ts'
 
 /** A completed request, as its commit records it. */

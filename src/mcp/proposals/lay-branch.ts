@@ -2,7 +2,6 @@ import { idIn } from '../../site/index/entry-id.ts'
 import { entryPathOf } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Branch, changedFilesOf, pathsIn } from '../../storage/git/branch-changes.ts'
-import type { OldFile } from '../../storage/files/keep-old.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
 import { isContentPath } from '../../text/content-path.ts'
 
@@ -23,17 +22,14 @@ export async function layBranch(site: OpenSite, branch: Branch, began: string, c
   const files = await changedFilesOf(site.folder.root, branch)
   const changed = new Set(files.map(({ path }) => path))
   const byGit = await renamedSince(site, began, changed)
-  const former = new Map<string, OldFile>()
-  const keep = (path: string) => former.set(path, former.get(path) ?? site.folder.keep(path))
+  const put = (path: string, bytes: Uint8Array | undefined) => {
+    if (bytes) site.folder.write(path, bytes)
+    else if (site.folder.has(path)) site.folder.remove([path])
+    site.load(path)
+  }
   await site.locked(() => {
-    for (const { path, bytes } of files) {
-      // People with access to the repository may have added files there that are not content.
-      if (!isContentPath(path)) continue
-      keep(path)
-      if (bytes) site.folder.write(path, bytes)
-      else if (site.folder.has(path)) site.folder.remove([path])
-      site.load(path)
-    }
+    // People with access to the repository may have added files there that are not content.
+    for (const { path, bytes } of files) if (isContentPath(path)) put(path, bytes)
   })
   const idAt = (path: string) => idIn(site.entries.byPath.get(path)?.data)
   // Another page that is similar has an id of its own.
@@ -41,19 +37,16 @@ export async function layBranch(site: OpenSite, branch: Branch, began: string, c
   const renamed = new Map([...byGit.filter(isSame), ...(await renamedById(site, began, changed, current))])
   await site.locked(() => {
     for (const [old, now] of renamed) {
-      for (const path of [old, now]) keep(path)
       if (changed.has(old)) site.folder.remove([now])
       else site.folder.move(now, old)
       for (const path of [old, now]) site.load(path)
     }
   })
-  site.recorder.take()
-  const takeBack = () =>
-    site.locked(() => {
-      for (const file of former.values()) file.restore()
-      for (const path of former.keys()) site.load(path)
-      site.recorder.take()
-    })
+  const changes = site.recorder.take()
+  const takeBack = async () => {
+    await site.locked(() => changes.forEach(({ path, before }) => put(path, before)))
+    site.recorder.take()
+  }
   return { changed, renamed: new Map([...renamed].filter(([old]) => changed.has(old))), takeBack }
 }
 

@@ -7,13 +7,11 @@ import { RestError } from '../../define/errors.ts'
 import { count } from '../../text/nouns.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { fenced } from '../fence.ts'
-import { isOwn } from '../own-files.ts'
+import { isKnownTo, isOwn } from '../own-files.ts'
 import { cut } from '../summary.ts'
 import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
-import type { Laid } from './lay-branch.ts'
-import { type Proposals, sessionOn } from './proposals.ts'
-import type { OpenSite } from '../../site/open-site.ts'
+import { type Proposals, type Sides, sessionOn } from './proposals.ts'
 
 export interface ProposalSession {
   /** Wraps a tool so that it reads from and writes to a proposal. */
@@ -26,12 +24,6 @@ const longestReview = 10_000
 const longestPatch = 20_000
 /** How many proposals are listed. */
 const mostListed = 20
-
-interface Sides {
-  readonly before: OpenSite
-  readonly inside: McpSession
-  readonly laid: Laid | undefined
-}
 
 type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
@@ -68,10 +60,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const toReview = (added: Branch, inside: McpSession, before: OpenSite, laid?: Laid) => {
+      const toReview = (added: Branch, sides: Sides) => {
         // Set before the next call's turn.
         current = added.name
-        return reviewOf(added, { inside, before, laid }, true)
+        return reviewOf(added, sides, true)
       }
       const { outcome: told, branch, review: seen } = await proposals.write(find, visit, subject, { work, toReview })
       if (!branch || !seen) return told
@@ -86,22 +78,18 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     const former = sessionOn(before, inside)
     const isMine = (path: string) => isOwn(path, inside) || isOwn(path, former)
     const all = await changedFilesOf(folder, branch)
-    const files = all.flatMap(({ path, bytes }) => {
-      const now = laid?.renamed.get(path)
-      return isMine(path) ? [{ path, isGone: bytes === undefined, ...(now !== undefined && { now }) }] : []
-    })
+    const files = all
+      .filter(({ path }) => isMine(path))
+      .map(({ path, bytes }) => ({ path, isGone: bytes === undefined, now: laid?.renamed.get(path) }))
     const paths = files.map(({ path }) => path)
-    const renames = files.flatMap(({ path, now }) =>
-      now === undefined
-        ? []
-        : `Others have renamed a file since, which is here by its former name: ${toVisibleName(path)} is now ${toVisibleName(now)}.\n`,
-    )
+    const renames = files.map(({ path, now = '' }) => now && toRenameLine(path, now))
     const whole = await reviewSites({
       before,
       after: inside.site,
       changed: new Set(paths),
       renames: await renamedPaths(folder, base, tip),
       isChanged: openChangedLines(folder, base, tip),
+      isSeen: (one) => isKnownTo(one, inside),
     })
     const told = { ...whole, findings: whole.findings.filter((one) => isMine(one.file) && (one.isNew || !onlyNew)) }
     // Without the mark that identifies a comment on a pull request.
@@ -146,6 +134,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   return { proposing, review }
+}
+
+function toRenameLine(path: string, now: string): string {
+  return `Others have renamed a file since, which is here by its former name: ${toVisibleName(path)} is now ${toVisibleName(now)}.\n`
 }
 
 // The subject of a commit: `update post/spring-menu`.

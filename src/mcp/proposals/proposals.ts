@@ -17,10 +17,17 @@ import type { McpSession } from '../session.ts'
 import { type Laid, layBranch } from './lay-branch.ts'
 import { authorOf, isProposalName, proposalNames, toBranchName, toMessage } from './naming.ts'
 
+/** The site before a change, and after it (`inside`), with what of a proposal was laid over it, if there was one. */
+export interface Sides {
+  readonly before: OpenSite
+  readonly inside: McpSession
+  readonly laid: Laid | undefined
+}
+
 interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
-  /** `added` begins before the change, as does the site `before`. */
-  readonly toReview: (added: Branch, visit: McpSession, before: OpenSite, laid?: Laid) => Promise<Review>
+  /** `added` begins before the change. */
+  readonly toReview: (added: Branch, sides: Sides) => Promise<Review>
 }
 
 /** Work on a site, with what of a proposal was laid over it, if there is one yet. */
@@ -123,7 +130,11 @@ export class Proposals {
         const former = branch && (await this.#open(branch))
         try {
           const added = { ...now, base: branch?.tip ?? now.base }
-          return { outcome, branch: now, review: await toReview(added, inside, former?.site ?? this.#site, laid) }
+          return {
+            outcome,
+            branch: now,
+            review: await toReview(added, { inside, before: former?.site ?? this.#site, laid }),
+          }
         } finally {
           former?.site.close()
         }
@@ -175,7 +186,9 @@ export class Proposals {
     try {
       if (branch && !(await this.#mayRead(branch, visit, async () => inside)))
         throw errors.mcp_not_yours__proposal(visit.caller)
-      return await work(inside, laid)
+      // Where others have put a file, its former owner may not read it any more.
+      const renamed = new Map([...(laid?.renamed ?? [])].filter(([, now]) => isOwn(now, visit)))
+      return await work(inside, laid && { ...laid, renamed })
     } finally {
       site.close()
     }

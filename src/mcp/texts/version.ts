@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/model.ts'
 import { keyedHash } from '../../define/keyed-hash.ts'
-import { isSameSecret } from '../../text/same-secret.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { type Marks, marksOf } from './blocks.ts'

@@ -8,7 +8,7 @@ import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../answers.ts'
 import { errors } from '../errors.ts'
-import { isOwn } from '../own-files.ts'
+import { isKnownTo, isOwn } from '../own-files.ts'
 import type { McpSession } from '../session.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 
@@ -52,20 +52,8 @@ export const checkContent = defineTool({
     const at = under.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
-    const isSeen = (entry: Entry) => entry.resource.access.rights.read(visit.caller, entry, visit.site)
-    // Findings about the caller's files may name others.
-    const shownPath = (word: string) => {
-      const entry = visit.site.entries.byPath.get(word)
-      return !entry || isSeen(entry) ? word : 'another file'
-    }
-    const withoutHidden = (text: string) =>
-      text
-        .split(/([\s'"`(),:;]+)/)
-        .map(shownPath)
-        .join('')
-    const found = (await checkInSlices(visit.site, isWanted, isSeen))
-      .filter(({ file }) => isWanted(file))
-      .map((one) => ({ ...one, message: withoutHidden(one.message) }))
+    const isSeen = (one: Entry | string) => isKnownTo(one, visit)
+    const found = (await checkInSlices(visit.site, isWanted, isSeen)).filter(({ file }) => isWanted(file))
     if (at !== '' && found.length === 0 && !isThere(at, visit)) throw errors.mcp_nothing_there({ under })
     const counts = { error: 0, warning: 0, note: 0 }
     for (const one of found) counts[one.severity]++

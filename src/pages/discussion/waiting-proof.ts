@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Site } from '../../model/model.ts'
-import { isSameSecret } from '../../text/same-secret.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 
 /** How long authors see their own pending comment, in milliseconds. */
 const lasts = 10 * 60 * 1000

@@ -4,7 +4,7 @@ import type { Action, ArgTable, Call, Entry, Resource, Result } from '../../mode
 import { listOf } from '../../text/values.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { create } from '../actions/create.ts'
-import { entryOfCall, get } from '../actions/get.ts'
+import { assertUnchanged, entryOfCall, get } from '../actions/get.ts'
 import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
@@ -180,8 +180,7 @@ function currentItem(call: Call): Item {
   for (const menu of allMenus(site)) site.refresh(menu)
   const item = lineOf(call.args['id'], call)
   if (!item || !findItem(call)) throw call.resource.notFound(call.caller)
-  const stale = call.precondition?.(toItemEntry(item, call.resource))
-  if (stale) throw stale
+  assertUnchanged(call, toItemEntry(item, call.resource))
   assertOwnLine(item)
   return item
 }

@@ -21,8 +21,9 @@ function locationFaults(menu: Entry, site: Site): Fault[] {
   return locationsOf(menu).flatMap((location) => {
     const holder = menuAt(location, site, menuLanguage(menu, site))
     if (!holder || holder === menu) return []
-    const message = `'${location}' is also the location of ${holder.path}, which is shown there`
-    return [rules['doubled-location']({ key: 'location', at: { item: location }, message })]
+    const { path } = holder
+    const message = `'${location}' is also the location of ${path}, which is shown there`
+    return [rules['doubled-location']({ key: 'location', at: { item: location }, message, names: [path] })]
   })
 }
 

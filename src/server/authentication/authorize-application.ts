@@ -1,16 +1,16 @@
 import { basePath } from '../../text/hosts.ts'
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
 import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { loginOf } from '../../derive/entries.ts'
 import type { AssembledSite, RestRoot } from '../../model/model.ts'
+import { isSameSecret, keyedBy } from '../../text/secrets.ts'
 import type { AuthorizeRequest, Why } from '../../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { plainText } from '../../text/html/sanitize.ts'
-import { isSameSecret } from '../../text/same-secret.ts'
 import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from '../../derive/server-paths.ts'
 import { errors } from '../http/errors.ts'
@@ -122,7 +122,7 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
 }
 
 /** Tickets prove that this process, or one with the same secret, issued a form for the same things within the last hour. */
-function openTickets(now: () => number, hash: KeyedHash = hashOfProcess()) {
+function openTickets(now: () => number, hash: KeyedHash = keyedBy(randomBytes(32))) {
   const sign = (time: string, bound: readonly string[]) => hash(`ticket\n${JSON.stringify([time, ...bound])}`)
   return {
     issue(bound: readonly string[]): string {
@@ -135,11 +135,6 @@ function openTickets(now: () => number, hash: KeyedHash = hashOfProcess()) {
       return age >= 0 && age < ticketMs && isSameSecret(signature, sign(time, bound))
     },
   }
-}
-
-function hashOfProcess(): KeyedHash {
-  const key = randomBytes(32)
-  return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 const ticketMs = 60 * 60 * 1000

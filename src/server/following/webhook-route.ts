@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
-import { isSameSecret } from '../../text/same-secret.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 import { errors } from '../http/errors.ts'
 import { json } from '../http/plain-answers.ts'
 import type { FollowedRemote } from './followed-remote.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Call, Entry } from '../../model/model.ts'
+import type { Call, Entry, Site } from '../../model/model.ts'
 import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { errors } from './errors.ts'
 
@@ -13,7 +13,8 @@ export interface EntryVersions {
  * Versions that a secret keys. A plain digest of a file would let everybody try guesses at its hidden values, like passwords or
  * addresses. Plain ones are accepted, as servers that follow a remote without `--cluster-secret` hand them out.
  */
-export function openEntryVersions(digestOf: (entry: Entry) => string, hash?: KeyedHash): EntryVersions {
+export function openEntryVersions(site: Pick<Site, 'versionOf'>, hash?: KeyedHash): EntryVersions {
+  const digestOf = (entry: Entry) => site.versionOf(entry)
   const versionOf = hash ? (entry: Entry) => hash(`etag\n${digestOf(entry)}`) : digestOf
   return { versionOf, isOneOf: (versions, entry) => versions.has(versionOf(entry)) || versions.has(digestOf(entry)) }
 }

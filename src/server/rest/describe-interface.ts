@@ -7,7 +7,11 @@ import { describeService } from './openapi-route.ts'
 /** The document of `/openapi.json` for a site and the mount `rest`. */
 export function describeInterface(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   // Its routes are described, never called.
-  const versions = openEntryVersions((entry) => site.versionOf(entry))
-  const { routes } = openDispatch(site, { rest, versions, find: () => undefined, report: () => {} })
+  const { routes } = openDispatch(site, {
+    rest,
+    versions: openEntryVersions(site),
+    find: () => undefined,
+    report: () => {},
+  })
   return describeService(site, routes, rest, new Set(order))
 }

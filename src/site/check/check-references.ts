@@ -11,6 +11,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, scopeOf, scopesOf } from '../names/referring.ts'
+import type { IsSeen } from './finding.ts'
 import { rules } from './rules.ts'
 import { getOrMake } from '../../text/values.ts'
 
@@ -23,8 +24,8 @@ export type Unknown = (stored: Stored, ref: unknown) => FaultOfReference
 const mostCompared = 200
 
 /** Prepares findings about unknown references: candidates for suggestions are collected once. */
-export function openUnknown(site: OpenSite): Unknown {
-  const suggest = openSuggest(site)
+export function openUnknown(site: OpenSite, isSeen: IsSeen): Unknown {
+  const suggest = openSuggest(site, isSeen)
   const unreadable = unreadableFiles(site)
   // With its type, as files write references to one of several types.
   const findAmong = ({ references, among }: Stored, text: string, find: typeof suggest): string | undefined => {
@@ -41,7 +42,8 @@ export function openUnknown(site: OpenSite): Unknown {
     const { key, references } = stored
     const text = refText(ref)
     const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
-    if (broken !== undefined) return unknown(`'${key}' names '${text}', whose file cannot be read`, `fix ${broken}`)
+    if (broken !== undefined)
+      return unknown(`'${key}' names '${text}', whose file cannot be read`, `fix ${broken}`, [broken])
     const implicit = references === undefined ? undefined : site.resources.get(references)?.implicit
     if (implicit && typeof ref === 'number')
       return unknown(
@@ -52,7 +54,7 @@ export function openUnknown(site: OpenSite): Unknown {
     if (unusable !== undefined)
       return unknown(`'${key}' names the ${references} '${text}', which does not exist`, `${unusable}, or remove it`)
     const renamed =
-      typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, ...named)) : undefined
+      typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, isSeen, ...named)) : undefined
     const meant = typeof ref === 'string' ? findAmong(stored, text, suggest) : undefined
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or remove it` : 'remove it'
     return unknown(
@@ -62,8 +64,8 @@ export function openUnknown(site: OpenSite): Unknown {
   }
 }
 
-function unknown(message: string, hint: string): FaultOfReference {
-  return rules['unknown-reference']({ message, hint })
+function unknown(message: string, hint: string, names: readonly string[] = []): FaultOfReference {
+  return rules['unknown-reference']({ message, hint, names })
 }
 
 // With the title, if creating such an entry needs nothing more.
@@ -101,19 +103,19 @@ function unreadableFiles(site: OpenSite): ReadonlyMap<string, string> {
 }
 
 // The entry that had this name before a renaming, perhaps on another branch.
-function nowNamed(site: OpenSite, resource: string, text: string): string | undefined {
+function nowNamed(site: OpenSite, isSeen: IsSeen, resource: string, text: string): string | undefined {
   if (!site.resources.get(resource)?.indexes['alias']) return undefined
   const former = site.having(resource, 'alias', toSlug(text.slice(text.lastIndexOf('/') + 1)))
-  return former.length === 1 ? String(site.refOf(former[0]!)) : undefined
+  return former.length === 1 && isSeen(former[0]!) ? String(site.refOf(former[0]!)) : undefined
 }
 
-function openSuggest(site: OpenSite) {
+function openSuggest(site: OpenSite, isSeen: IsSeen) {
   const names = new Map<string, readonly string[]>()
   const meant = new Map<string, string | undefined>()
   return (resource: string, text: string): string | undefined => {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
-    const namesOf = () => [...site.all(resource)].flatMap((entry) => entryNames(entry, site))
+    const namesOf = () => [...site.all(resource)].filter(isSeen).flatMap((entry) => entryNames(entry, site))
     const near = nearest(text, getOrMake(names, resource, namesOf))
     const found = near !== undefined && site.find(resource, near) ? near : undefined
     meant.set(key, found)
@@ -152,6 +154,7 @@ export function* checkTrashed(stored: Stored, value: unknown, site: OpenSite): G
     const fault = rules['trashed-reference']({
       message: `'${stored.key}' names ${named.path} by '${refText(ref)}', which is in the trash`,
       hint: `almanac ${named.resource.name} restore ${site.refOf(named)} brings it back`,
+      names: [named.path],
     })
     yield { key: stored.key, at: { item: ref }, ...fault }
   }
@@ -164,7 +167,7 @@ function refText(ref: unknown): string {
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
   const only = withArticle(among!.join(' or '))
   const message = `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${only}`
-  return unknown(message, 'name another, or remove it')
+  return unknown(message, 'name another, or remove it', [path])
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
@@ -175,6 +178,7 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
     return rules['unfinished-change']({
       message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was interrupted`,
       hint: 'run `almanac check --fix` to finish that change',
+      names: [named.path],
     })
   // If translations share a name, the language of the file says which one is meant.
   const isRival = ({ resource, path }: Entry) =>
@@ -182,10 +186,11 @@ function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite
   const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named && isRival(entry))
   if (others.length === 0) return undefined
   const better = references ? site.refOf(named) : site.refInSpace(named)
-  const paths = others.map(({ path }) => path).join(' and ')
+  const paths = others.map(({ path }) => path)
   return rules['ambiguous-reference']({
-    message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
+    message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths.join(' and ')}`,
     hint: better === text ? `name it by its id, ${named.id}` : `write '${better}'`,
+    names: [named.path, ...paths],
   })
 }
 

@@ -97,6 +97,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
       key: 'slug',
       message: `the slug '${slug}' is also that of ${other}`,
       hint: 'rename one of the files',
+      names: [other],
     })
   }
 
@@ -126,6 +127,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
         key: 'slug',
         message: `the address ${address} is also that of ${other}`,
         hint: 'rename one of the files',
+        names: [other],
       })
     else addresses.set(address, path)
   }
@@ -164,7 +166,8 @@ function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
     const own = holders.find(({ path }) => path === entry.path)
     const [first] = holders
     if (!own || first === own || isDeepStrictEqual(own.values[key], first!.values[key])) continue
-    const message = `'${key}' differs from ${first!.path}, whose value counts for all translations`
-    yield rules['shared-differs']({ key, message, hint: `write it there, and remove '${key}' here` })
+    const { path } = first!
+    const message = `'${key}' differs from ${path}, whose value counts for all translations`
+    yield rules['shared-differs']({ key, message, hint: `write it there, and remove '${key}' here`, names: [path] })
   }
 }

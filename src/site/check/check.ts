@@ -14,7 +14,7 @@ import { checkText } from './check-texts.ts'
 import { checkValues, openIdentityFaults } from './check-values.ts'
 import { CheckedFile } from './checked-file.ts'
 import type { Concerns } from './concerns.ts'
-import { type Finding, sortFindings } from './finding.ts'
+import { type Finding, type IsSeen, sortFindings } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
@@ -35,25 +35,24 @@ export interface Others extends Concerns {
  * @param wanted - the files to report on; by default, all
  * @param typed - levels from the command line, which take precedence over the setting `check`
  * @param others - files of which only findings that changes of other files may have caused are reported
+ * @param isSeen - to whom findings are told: links to what they do not see lead nowhere, and no finding names it
  */
 export function checkSite(
   site: OpenSite,
   wanted?: (path: string) => boolean,
   typed?: RuleLevels,
   others?: Others,
+  isSeen?: IsSeen,
 ): Finding[] {
-  const steps = checking(site, wanted, typed, others)
+  const steps = checking(site, wanted, typed, others, isSeen)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/**
- * Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. Links to
- * entries that who asks may not read are told as links to nothing (`isSeen`).
- */
+/** Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. */
 export async function checkInSlices(
   site: OpenSite,
   wanted: (path: string) => boolean,
-  isSeen: (entry: Entry) => boolean,
+  isSeen: IsSeen,
 ): Promise<Finding[]> {
   const steps = checking(site, wanted, undefined, undefined, isSeen)
   for (;;) {
@@ -68,7 +67,7 @@ function* checking(
   wanted: (path: string) => boolean = () => true,
   typed?: RuleLevels,
   others?: Others,
-  isSeen: (entry: Entry) => boolean = () => true,
+  isSeen: IsSeen = () => true,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   // Otherwise these are read only when a page needs them.
@@ -76,7 +75,7 @@ function* checking(
   const { fault } = site.configuration
   const found: Finding[] = unreadable(site, (path) => path === fault?.file || wanted(path))
   if (fault) return sortFindings(weigh(found, levels))
-  const unknown = openUnknown(site)
+  const unknown = openUnknown(site, isSeen)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
   const keysOfOthers = new UnknownKeys(site, levels.get('unknown-key'))
   const identityFaults = openIdentityFaults(site)
@@ -100,14 +99,12 @@ function* checking(
       ].filter(isOn)
     if (concerns?.hasOtherNames === false) {
       const faults = ownFaults()
-      const file = faults.length > 0 ? new CheckedFile(entry, site) : undefined
-      for (const fault of faults) {
-        const finding = file!.findingOf(fault)
-        if (!file!.allows(finding)) found.push(finding)
-      }
+      if (faults.length === 0) continue
+      const file = new CheckedFile(entry, site, isSeen)
+      found.push(...faults.map((fault) => file.findingOf(fault)).filter((finding) => !file.allows(finding)))
       continue
     }
-    const file = new CheckedFile(entry, site)
+    const file = new CheckedFile(entry, site, isSeen)
     const faults = [
       ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry, file.allowsKey)),
       ...checkValues(entry, site, unknown),
@@ -118,7 +115,7 @@ function* checking(
     const all = [...inMatter, ...inText.map((fault) => file.findingIn(fault))]
     found.push(...all.filter((finding) => !file.allows(finding)), ...(concerns ? [] : file.unused(levels)))
   }
-  const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
+  const notes = keys.notes((entry, fault) => new CheckedFile(entry, site, isSeen).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
   const linked = (path: string) => (others?.has(path) && !others.isAll ? others.isLink : undefined)
   const data = [

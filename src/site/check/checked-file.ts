@@ -7,7 +7,7 @@ import { textPathOf } from '../index/load-file.ts'
 import { type Locate, openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { Allowed } from './allowed.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, type IsSeen, tell } from './finding.ts'
 import { lowerBound, quietly } from '../../text/values.ts'
 
 /** An entry's file under check, read once. */
@@ -20,10 +20,12 @@ export class CheckedFile {
   /** Offset of the body in the text; -1 if the text does not have it literally. */
   readonly #bodyStart: number
   readonly #allowed: Allowed
+  readonly #isSeenAt: (path: string) => boolean
   #locate: Locate | undefined
   #lines: readonly number[] | undefined
 
-  constructor(entry: Entry, site: OpenSite) {
+  constructor(entry: Entry, site: OpenSite, isSeen: IsSeen) {
+    this.#isSeenAt = (path) => isSeen(site.entries.byPath.get(path) ?? path)
     this.path = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     this.#text = fileTextOf(site, this.path, entry)
     const { bodyFaults, fields, keys } = entry.resource
@@ -37,7 +39,7 @@ export class CheckedFile {
 
   /** Locates a fault of the front matter. */
   findingOf({ key, at, ...fault }: Fault): Finding {
-    return { file: this.path, ...this.#locateKey(key, at), ...fault }
+    return { file: this.path, ...this.#locateKey(key, at), ...tell(fault, this.#isSeenAt) }
   }
 
   /** Locates a fault of the body: at line 1, column 1 if the text does not have the body literally, as in JSON. */

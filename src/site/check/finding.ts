@@ -1,7 +1,7 @@
-import type { Fault } from '../../model/model.ts'
+import type { Entry, Fault } from '../../model/model.ts'
 
 /** A fault that a person should review. Lines and columns start at 1. */
-export interface Finding extends Omit<Fault, 'at' | 'key'> {
+export interface Finding extends Omit<Fault, 'at' | 'key' | 'names'> {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -14,4 +14,15 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
   )
+}
+
+/** Whether who asks may know of an entry, or of the file at a path that is none. */
+export type IsSeen = (one: Entry | string) => boolean
+
+/** Tells a fault without the names of files that are not seen, and without a hint that leads to one. */
+export function tell({ names = [], ...told }: Omit<Fault, 'at' | 'key'>, isSeenAt: (path: string) => boolean) {
+  const hidden = names.filter((path) => !isSeenAt(path))
+  if (hidden.length === 0) return told
+  const { severity, code } = told
+  return { severity, code, message: hidden.reduce((text, path) => text.replaceAll(path, 'another file'), told.message) }
 }

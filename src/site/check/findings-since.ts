@@ -1,7 +1,7 @@
 import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import { openConcerns } from './concerns.ts'
-import { type Finding, sortFindings } from './finding.ts'
+import { type Finding, type IsSeen, sortFindings } from './finding.ts'
 import { levelsSince, weigh, type RuleLevels } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
@@ -10,12 +10,16 @@ export function findingsSince(
   before: OpenSite,
   after: OpenSite,
   changed: ReadonlySet<string>,
-  { wanted = () => true, levels: typed }: { wanted?: (path: string) => boolean; levels?: RuleLevels } = {},
+  {
+    wanted = () => true,
+    levels: typed,
+    isSeen,
+  }: { wanted?: (path: string) => boolean; levels?: RuleLevels; isSeen?: IsSeen } = {},
 ): Finding[] {
   if (changed.size === 0) return []
   const levels = levelsSince(before.settings, typed)
   const concerns = openConcerns(before, after, changed)
-  const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) })
+  const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) }, isSeen)
   const opening = weigh(
     findOpenings(before, after, changed).filter(({ file }) => wanted(file)),
     levels,
@@ -25,7 +29,7 @@ export function findingsSince(
   const former =
     elsewhere.size === 0
       ? []
-      : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
+      : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true }, isSeen)
   const known = new Set(former.map(findingKey))
   const isReported = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
   return sortFindings([...opening, ...found.filter(isReported)])

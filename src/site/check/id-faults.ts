@@ -18,15 +18,18 @@ export function* idFaults(entry: Entry, site: OpenSite): Generator<Fault> {
 
 function describeDoubled(id: number, entry: Entry, holder: Entry | undefined) {
   const message = `the id ${id} is taken by ${holder?.path ?? 'another file'}`
+  const names = holder ? [holder.path] : []
   const theirs = holder?.resource === entry.resource ? formerNames(holder) : []
   const former = formerNames(entry).find((one) => theirs.includes(one))
   if (former === undefined)
     return {
       message,
+      names,
       hint: 'run `almanac ids fix --theirs main` after a merge, `almanac check --fix` to give this one its own',
     }
   return {
     message: `${message}, and both were called '${former}': probably one entry that two branches renamed`,
+    names,
     hint: `delete the file whose name you do not want, and write its name under \`aliases\` of the other (aliases: [${former}, ${readableKey(entry.slug)}]); if this is a copy, \`almanac check --fix\` gives it an id of its own`,
   }
 }

@@ -19,6 +19,7 @@ import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { faultOfFile, fileAt, isFileBeside, notServed, whereServed } from '../names/files-beside.ts'
 import { hasTurn, isListThere, readTurn } from '../../derive/addresses/lists-there.ts'
+import type { IsSeen } from './finding.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -43,7 +44,7 @@ export const uncheckedLinks = 'unchecked_links'
  * Prepares the check of links to pages, files and lists of this site, by address or path; skips `unchecked_links`. Entries that
  * are not `isSeen` by who asks are to them as if they did not exist.
  */
-export function openTargets(site: OpenSite, isSeen: (entry: Entry) => boolean) {
+export function openTargets(site: OpenSite, isSeen: IsSeen) {
   const faultFor = (holder: Entry): FaultOfEntry => {
     return (entry) => (isSeen(entry) ? faultOfEntry(entry, isHidden(holder)) : nothingThere)
   }
@@ -118,10 +119,11 @@ function openPages(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry) {
       }
     const faultOfEntry = faultFor(holder)
     const linked = linkedEntry(target, holder, site)
-    if (linked) return ledTo(linked.entry, faultOfEntry)
+    if (linked) return { wrong: faultOfEntry(linked.entry), page: linked.entry }
     const file = fileAt(path, holder, site)
     if (file && isDisplayed) return { wrong: whereServed(path, holder, site), isBeside: true }
-    if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, faultOfEntry) : undefined
+    if (file)
+      return typeof file === 'object' && file.resource.permalink ? { wrong: faultOfEntry(file), page: file } : undefined
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden(holder)} ${url.origin}${url.pathname}${url.search}`
@@ -173,7 +175,7 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   const isHome = !isNamed && homes.includes(path.replace(/\/$/, ''))
   // Posts are listed while the entry of a home page is not there.
   if (isHome && (!entry || faultOfEntry(entry) !== undefined)) return {}
-  if (entry) return ledTo(entry, faultOfEntry)
+  if (entry) return { wrong: faultOfEntry(entry), page: entry }
   if (isNamed) return { wrong: 'which names an entry that does not exist' }
   const turn = readTurn(url.pathname)
   const bare = turn.of
@@ -191,7 +193,7 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   if (findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site)) return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  if (waiting) return ledTo(waiting, faultOfEntry)
+  if (waiting) return { wrong: faultOfEntry(waiting), page: waiting }
   // An address without a file, such as a list's, exists in each language.
   const isIn = (code: string) => `${path}/`.startsWith(`/${code}/`)
   const language = siteOf(site) === site && languagesInAddresses(site.settings).find(isIn)
@@ -202,11 +204,7 @@ const nothingThere = 'which does not exist'
 
 /** Fixed addresses that are answered regardless of the content. */
 const isOfPrograms =
-  /^\/(?:(?:search|comments\/feed|feed|rss2?|atom|rdf)(?:\/|$)|calendar(?:\/(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])|(?:feed\/)?(?:feed|rdf|rss2?|atom)))?\/?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
-
-function ledTo(page: Entry, faultOfEntry: FaultOfEntry): Led {
-  return { wrong: faultOfEntry(page), page }
-}
+  /^\/(?:search(?:\/|$)|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 
 function isHidden({ derived }: Entry): boolean {
   return derived.status !== 'publish' && derived.status !== 'inherit'

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Entry } from '../../model/model.ts'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import { pathInFolder } from '../../text/content-path.ts'
 import { readableKey } from '../../text/names.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
@@ -14,9 +15,15 @@ export function isNameOf(site: OpenSite, ref: string, path: string, noun: string
   return [path, slug, `${noun}/${slug}`].includes(ref) || pathInFolder(site.folder.root, resolve(ref)) === path
 }
 
-/** The ref of the entry that one meant before it came to mean a translation (`meant`): of the same type. */
-export function originalRef(ref: string, meant: Entry | undefined): string {
-  return meant && !/[/.]/.test(ref) ? `${meant.resource.name}/${ref}` : ref
+/**
+ * The ref of a file that is gone, which one may have meant before it came to mean a translation (`meant`), of the same type, or
+ * nothing; undefined if it is the own name or id of what it means.
+ */
+export function formerRef(site: OpenSite, ref: string, meant: Entry | undefined): string | undefined {
+  if (!meant) return ref
+  const { id, path, resource } = meant
+  if (!isTranslation(meant) || ref === String(id) || isNameOf(site, ref, path, resource.name)) return undefined
+  return /[/.]/.test(ref) ? ref : `${resource.name}/${ref}`
 }
 
 /**
@@ -47,11 +54,6 @@ export async function findDeletion(site: OpenSite, git: Git, ref: string) {
   const to = ofId || !commit ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)
   const resource = to === undefined ? undefined : site.resourceOf(to)
   const moved = ofId ?? (resource && site.entries.byPath.get(entryPathOf(to!, resource)))
-  return {
-    by: commit === undefined ? 'another program' : `commit ${commit.slice(0, 10)}`,
-    parent,
-    paths: own,
-    path,
-    moved,
-  }
+  const by = commit === undefined ? 'another program' : `commit ${commit.slice(0, 10)}`
+  return { by, parent, paths: own, path, moved }
 }

@@ -1,5 +1,5 @@
 import { broughtState, stateFindings } from '../check/check-state.ts'
-import type { Finding } from '../check/finding.ts'
+import type { Finding, IsSeen } from '../check/finding.ts'
 import { checkSite } from '../check/check.ts'
 import { newAmong, toKnown } from '../check/count-new.ts'
 import { findingsSince } from '../check/findings-since.ts'
@@ -19,11 +19,13 @@ export interface Compared extends Sites {
   readonly isChanged: (path: string) => Promise<(line: number) => boolean>
   /** Additions to the baseline, as sentences. */
   readonly baseline?: readonly string[]
+  /** To whom the findings are told; see `checkSite`. */
+  readonly isSeen?: IsSeen
 }
 
 /** Reviews a branch: its changes entry by entry, their effects, and the findings of `check`. */
 export async function reviewSites(compared: Compared): Promise<Review> {
-  const { before, after, changed, renames, baseline } = compared
+  const { before, after, changed, renames, baseline, isSeen } = compared
   const sites = { before, after }
   const pairs = pairEntries(before, after, changed, renames)
   const changes = pairs.flatMap((pair) => {
@@ -41,7 +43,10 @@ export async function reviewSites(compared: Compared): Promise<Review> {
     effects: effectsOf(changedPairs, sites),
     state: [...new Set([...broughtState(after), ...broughtState(before)])],
     baseline: baseline ?? [],
-    findings: await findingsOf([...stateFindings(after), ...findingsSince(before, after, changed)], compared),
+    findings: await findingsOf(
+      [...stateFindings(after), ...findingsSince(before, after, changed, isSeen && { isSeen })],
+      compared,
+    ),
   }
 }
 
@@ -59,16 +64,9 @@ async function findingsOf(
     ...finding,
     isOnChangedLine: isChangedIn.get(finding.file)?.(finding.line) ?? false,
   }))
-  const isNew = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
-    ? newAmong(
-        findings,
-        toKnown(
-          checkSite(before, (path) => changed.has(path)),
-          before,
-        ),
-        after,
-      )
-    : []
+  const former = () => checkSite(before, (path) => changed.has(path))
+  const mayBeOld = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
+  const isNew = mayBeOld ? newAmong(findings, toKnown(former(), before), after) : []
   return placed
     .map((one, at) => ({ ...one, isNew: one.isOnChangedLine || !changed.has(one.file) || (isNew[at] ?? true) }))
     .sort(

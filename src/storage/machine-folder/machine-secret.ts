@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { MachineFile, SharedRecords } from '../../model/model.ts'
 import { ForeignThing } from '../files/places.ts'
 import { WriteError } from '../files/write-error.ts'
 import { stampOf } from './machine-place.ts'
+import { keyedBy } from '../../text/secrets.ts'
 import { once } from '../../text/values.ts'
 
 /**
@@ -12,7 +13,7 @@ import { once } from '../../text/values.ts'
  */
 export function machineHash(file: MachineFile, readOnly = false): (text: string) => string {
   const key = once(() => readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file)))
-  return (text) => createHmac('sha256', key()).update(text).digest('hex').slice(0, 32)
+  return (text) => keyedBy(key())(text)
 }
 
 /** The key as the machines of a cluster share it; generated if it is missing. */

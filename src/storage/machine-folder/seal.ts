@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../text/same-secret.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 
 /**
  * Signs texts with a clone's key and verifies signed ones: the seal of a text is its last line, that of a line the part after a

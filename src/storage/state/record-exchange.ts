@@ -23,28 +23,17 @@ export class RecordExchange {
   readonly #here: RecordsHere
   readonly #locked: Locked
   readonly #isOwn: (ref: RecordRef) => boolean
-  readonly #onError: (error: Error) => never
   /** Records that may differ in the store. */
   readonly #unsure = new Map<string, RecordRef>()
   /** The name of the store once all of it was known here: in another store, nothing is changed or trusted. */
   epoch: string | undefined
 
-  /**
-   * @param isOwn whether a change of a record here is not in the store yet: until then it stays as it is
-   * @param onError receives the error of a store that took no change, and throws it
-   */
-  constructor(
-    store: SharedStore,
-    here: RecordsHere,
-    locked: Locked,
-    isOwn: (ref: RecordRef) => boolean,
-    onError: (error: Error) => never,
-  ) {
+  /** @param isOwn whether a change of a record here is not in the store yet: until then it stays as it is */
+  constructor(store: SharedStore, here: RecordsHere, locked: Locked, isOwn: (ref: RecordRef) => boolean) {
     this.#store = store
     this.#here = here
     this.#locked = locked
     this.#isOwn = isOwn
-    this.#onError = onError
   }
 
   /** Changes records in the store; false if an expected version does not match. Throws RestError 413, Error. */
@@ -52,7 +41,7 @@ export class RecordExchange {
     if (changes.some(({ value }) => value && value.length > mostBytes))
       throw errors.rest_state_too_large({ most: mostBytes })
     for (const { value, ...ref } of changes) this.#here.known.noteSent(ref, value)
-    const versions = await this.#store.put(changes, epoch).catch(this.#onError)
+    const versions = await this.#store.put(changes, epoch)
     versions?.forEach((version, i) => {
       const { value, ...ref } = changes[i]!
       // Where a record stays, it may differ from that here, even in the same version: a command may have changed it here.

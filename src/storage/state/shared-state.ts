@@ -64,7 +64,7 @@ export class SharedState {
     this.#here = new RecordsHere(aside, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
     this.#probe = openChangeProbe(store, this.freshness, log)
-    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn, this.#probe.note)
+    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
     this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
       here: this.#here,

@@ -124,6 +124,19 @@ describe('a name whose file', () => {
       expect((await almanac('post', 'get', 'soup', '--format', 'json')).stdout).toContain('By 13')
     })
 
+    it('lets a moved translation be changed, and undone, by its own name', async () => {
+      const { almanac, at, commit } = repository(inTwo)
+      for (const name of ['soup', 'soup.en']) move(at, `posts/${name}.md`, `posts/2026/${name}.md`)
+      commit('moved')
+      const moved = readFileSync(at('posts/2026/soup.en.md'), 'utf8')
+      for (const ref of ['soup.en', 'post/soup.en', '13'])
+        expect(await almanac('post', 'update', ref, '--title', `By ${ref}`)).toMatchObject({ code: 0 })
+      commit('changed')
+      rmSync(at('.almanac'), { recursive: true })
+      expect(await almanac('undo', 'post/soup.en')).toMatchObject({ code: 0 })
+      expect(readFileSync(at('posts/2026/soup.en.md'), 'utf8')).toBe(moved)
+    })
+
     it('is refused for what became of that file, not of one of another type', async () => {
       const { almanac, at, commit } = repository({ ...inTwo, 'pages/soup.md': dated(15, 'Page') })
       rmSync(at('posts/soup.md'))

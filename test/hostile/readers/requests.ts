@@ -33,7 +33,7 @@ const listed = { base: 'events', postType: { hasArchive: true }, permalink: () =
 const cors = openCors({ settings: {} } as Site)
 const isTrusted = readProxies(['loopback'])
 const asked = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
-const versions = openEntryVersions((entry) => site.versionOf(entry))
+const versions = openEntryVersions(site)
 const log = openAccessLog('json', () => undefined)!
 
 /** What reads requests before any resource does. */

@@ -19,7 +19,7 @@ import {
   writtenPaths,
 } from '../../../src/text/names.ts'
 import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../src/text/values.ts'
-import { isSameSecret } from '../../../src/text/same-secret.ts'
+import { isSameSecret } from '../../../src/text/secrets.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { dropOctets } from '../../../src/text/html/drop-octets.ts'
@@ -539,7 +539,7 @@ export const textReaders: Readers = {
     isUnfinished,
     givesWay: 'reads no text itself',
   },
-  'text/same-secret.ts': { isSameSecret: (text) => [isSameSecret(text, 'a'), isSameSecret('a', text)] },
+  'text/secrets.ts': { isSameSecret: (text) => [isSameSecret(text, 'a'), isSameSecret('a', text)] },
   'text/values.ts': {
     isRecord,
     listOf,

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { proposingOn } from '../proposing.ts'
@@ -75,4 +75,32 @@ it('a proposal whose files cannot be laid over the others is left out of the lis
   const { branch } = await propose('post', 'Sale')
   for (const { path } of (await propose('page', 'Move')).files) symlinkSync('../..', join(root, path))
   expect((await (await again('editor')).call('review', {})).facts.proposals).toEqual([branch])
+})
+
+it('the review of a proposal names no files that who made it may not read', async () => {
+  const { call } = await proposingOn(
+    { ...files, 'posts/a hidden one.md': '---\nid: 15\ntitle: X\nslug: mine\nstatus: draft\ndate: 2026-05-05\n---\n' },
+    'author',
+  )
+  await call('update_content', { type: 'post', ref: 11, edits: [{ old: 'text', new: '[text](/?p=12)' }] })
+  const { text, facts } = await call('review', {})
+  const messages = facts.proposal.findings.map(({ message }: { message: string }) => message)
+  expect(messages).toEqual([
+    "the text links to '/?p=12', which does not exist",
+    "the slug 'mine' is also that of another file",
+  ])
+  expect(`${text}\n${JSON.stringify(facts)}`).not.toMatch(/hidden one|secret/)
+})
+
+it('the new name that others gave to a file, and now may alone change, is not told', async () => {
+  const { call, git, commit, root, site } = await proposingOn(files, 'author')
+  await call('update_content', { type: 'post', ref: 11, edits: [{ old: 'text', new: 'words' }] })
+  git('mv', 'posts/mine.md', 'posts/takeover.md')
+  const path = join(root, 'posts/takeover.md')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('author: author', 'author: admin\nstatus: draft'))
+  commit('people')
+  for (const name of ['mine', 'takeover']) site.load(`posts/${name}.md`)
+  const { text, facts } = await call('review', {})
+  expect(facts.proposal.files).toMatchObject([{ path: 'posts/mine.md' }])
+  expect(`${text}\n${JSON.stringify(facts)}`).not.toContain('takeover')
 })

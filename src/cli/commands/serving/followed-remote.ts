@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { KeyedHash } from '../../../define/keyed-hash.ts'
+import { keyedBy } from '../../../text/secrets.ts'
 import type { FollowedFolder } from '../../../follow/follow.ts'
 import type { Remote } from '../../../storage/clone/followed-clone.ts'
 import { GitError } from '../../../storage/git/run-git.ts'
@@ -70,12 +69,7 @@ export async function openFollowed(flags: FollowFlags, globals: Globals) {
     const hint = `Here and as this user, git ls-remote ${withoutUser(remote.url)} has to list the branch`
     throw error instanceof GitError ? new CliError('io', error.message, hint) : error
   })
-  const hash = shared === undefined ? undefined : keyedBy(shared)
-  return { folder, secret, hash }
-}
-
-function keyedBy(secret: string): KeyedHash {
-  return (text) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)
+  return { folder, secret, hash: shared === undefined ? undefined : keyedBy(shared) }
 }
 
 function refuseBeside(flags: FollowFlags, { ref, commit }: Globals): void {

@@ -37,11 +37,8 @@ export const move = defineAction({
     const { resource } = call
     const known = knownOf(call)
     const end = resource.byFolders ? typed.lastIndexOf('/') : -1
-    const slug = wantedSlug(
-      bareName(typed.slice(end + 1), known),
-      end < 0 ? '' : storedSlug(known) || stemOf(known.path),
-      call.site,
-    )
+    const present = end < 0 ? '' : storedSlug(known) || stemOf(known.path)
+    const slug = wantedSlug(bareName(typed.slice(end + 1), known), present, call.site)
     refuseNameOfDraft(call, slug)
     const naming = callWith(call, { id: known.id, slug }, { given: new Set(['slug']) })
     const place = end < 0 ? {} : { folder: folderTyped(typed.slice(0, end), call) }
