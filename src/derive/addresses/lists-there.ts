@@ -5,45 +5,51 @@ import type { Bounds, Clause, Entry, Resource, Site } from '../../model/model.ts
 
 /** What follows an address: the number of a further page, or another view. */
 export interface Turn {
+  /** The address with it. */
+  readonly whole: string
   /** The address without it, with a trailing slash. */
   readonly of: string
   readonly page: number
   readonly isFeed: boolean
 }
 
-const turned = /\/(?:page\/(\d+)|(?:feed\/)?(feed|rdf|rss2?|atom)|comment-page-\d+|embed)\/?$/
+const turned = /\/(?:page\/([1-9]\d*)|(?:feed\/)?(feed|rdf|rss2?|atom)|comment-page-\d+|embed)\/?$/
 
 /** Separates what follows an address, which is a path of the host. */
 export function readTurn(pathname: string): Turn {
   const [, page = '1', feed] = turned.exec(pathname) ?? []
-  return { of: pathname.replace(turned, '/').replace(/\/?$/, '/'), page: Number(page), isFeed: feed !== undefined }
+  const of = pathname.replace(turned, '/').replace(/\/?$/, '/')
+  return { whole: pathname, of, page: Number(page), isFeed: feed !== undefined }
 }
 
 /**
  * Whether a list is at an address, and has that page or feed: the home page, a type's list or view, a term's or user's archive, a
  * time with entries. A page number is judged by all entries that the list may have: some of them may be hidden.
  */
-export function isListThere({ of, page, isFeed }: Turn, home: string, site: Site): boolean {
+export function isListThere({ whole, of, page, isFeed }: Turn, home: string, site: Site): boolean {
   const below = of.slice(home.length)
+  const time = timeAt(below, site)
+  const ranges: Bounds[] = []
+  time?.narrow({ ranges })
   const has = (types: readonly Resource[], least: number, whereOf: (type: Resource) => Clause[] = () => []) => {
-    const ranges: Bounds[] = []
-    time?.narrow({ ranges })
     const counts = types.map((type) => {
       const isPublic = type.indexes['status'] ? [{ index: 'status', keys: [type.publicStatus] }] : []
       return site.count(type.name, [...isPublic, ...whereOf(type)], ranges)
     })
-    return isFeed || Math.max(least, ...counts) > (page - 1) * listLength(site)
+    return Math.max(least, ...counts) > (page - 1) * listLength(site)
   }
-  const time = timeAt(below, site)
-  if (time) return has(writings(site), 0)
+  if (time) return isFeed || has(writings(site), 0)
   if (below === '/') return has(writings(site), 1)
-  const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && below === `/${base}/`)
-  if (type) return isFeed ? isWriting(type) : has([type], 1)
-  if (listedTypes(site).some((one) => one.viewAt?.(below, site) && site.count(one.name, []) > 0)) return true
+  const types = listedTypes(site)
+  // Another program's feed of a type has an address of its own.
+  const viewed = [below, whole.slice(home.length)].flatMap((path) => types.filter((type) => type.viewAt?.(path, site)))
+  const type = types.find(({ base, postType }) => postType!.hasArchive && below === `/${base}/`)
+  if (type) return isFeed ? isWriting(type) || has(viewed, 0) : has([type], 1)
+  if (has(viewed, 0)) return true
   // A category's months are addressed below its list.
   const subject = archiveSubject(of.replace(/(?<=\/)month\/(?:\d{4}-(?:0[1-9]|1[0-2])\/)?$/, ''), site)
   if (!subject) return false
-  const naming = listedTypes(site).filter((one) => archiveClause(subject, one, site))
+  const naming = types.filter((one) => archiveClause(subject, one, site))
   // As in the interface, a user without anything public has no page.
   return has(naming, subject.resource.space === 'user' ? 0 : 1, (one) => [archiveClause(subject, one, site)!])
 }
