@@ -12,7 +12,12 @@ import { once } from '../../text/values.ts'
  */
 export function machineHash(file: MachineFile, readOnly = false): (text: string) => string {
   const key = once(() => readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file)))
-  return (text) => createHmac('sha256', key()).update(text).digest('hex').slice(0, 32)
+  return (text) => hashWith(key())(text)
+}
+
+/** Hashes texts with a key. */
+export function hashWith(key: string | Buffer): (text: string) => string {
+  return (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
 }
 
 /** The key as the machines of a cluster share it; generated if it is missing. */

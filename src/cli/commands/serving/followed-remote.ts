@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { KeyedHash } from '../../../define/keyed-hash.ts'
 import type { FollowedFolder } from '../../../follow/follow.ts'
 import type { Remote } from '../../../storage/clone/followed-clone.ts'
+import { hashWith } from '../../../storage/machine-folder/machine-secret.ts'
 import { GitError } from '../../../storage/git/run-git.ts'
 import { withoutUser } from '../../../text/hosts.ts'
 import { durationOf } from '../../../text/time/duration.ts'
@@ -19,12 +18,14 @@ export interface FollowFlags {
   readonly write?: true
   readonly clusterSecret?: string
   readonly purge?: readonly string[]
+  readonly propose?: true
+  readonly readOnly?: boolean
 }
 
 const leastSecret = 16
 
 /** Opens the folder that follows the remote of `--follow`; undefined without it. @throws CliError, ContentError, GitError */
-export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
+export async function openFollowed(flags: FollowFlags, globals: Globals) {
   if (flags.follow === undefined) {
     const about = [
       // The interval also applies to repeated purges of caches.
@@ -68,21 +69,10 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     const hint = `Here and as this user, git ls-remote ${withoutUser(remote.url)} has to list the branch`
     throw error instanceof GitError ? new CliError('io', error.message, hint) : error
   })
-  const hash = shared === undefined ? undefined : keyedBy(shared)
-  return { folder, secret, hash }
+  return { folder, secret, hash: shared === undefined ? undefined : hashWith(shared) }
 }
 
-function keyedBy(secret: string): KeyedHash {
-  return (text) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)
-}
-
-interface FlagsBeside {
-  readonly propose?: true
-  readonly readOnly?: boolean
-  readonly write?: true
-}
-
-function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
+function refuseBeside(flags: FollowFlags, { ref, commit }: Globals): void {
   if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a specific one', 'Leave one of them out')
   if (flags.write && flags.readOnly) throw usage('--write writes, --read-only does not', 'Leave one of them out')
   if (commit !== undefined)

@@ -40,7 +40,6 @@ import type { Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, StateFlags {
-  readonly readOnly?: boolean
   /** Whether caches are kept in the folder, though it is read-only. */
   readonly keep?: boolean
   /** Whether a build reads it once: then the person is warned if modification times may be wrong. */
