@@ -63,12 +63,8 @@ export function entryAmong(
   const unreadable = site.problems.named(ref, one, nouns, site.resourceOf)
   if (unreadable) throw unreadable
   if (one && among(one.resource)) return one
-  const hint =
-    didYouMeanEntry(
-      site,
-      ref,
-      nouns.flatMap(({ name }) => [...site.all(name)]),
-    ) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
+  const known = nouns.flatMap(({ name }) => [...site.all(name)])
+  const hint = didYouMeanEntry(site, ref, known) || `Specify an id, a slug, a file, or ${all[0]?.name ?? 'noun'}/slug`
   throw notFound(`there is ${nothing} '${ref}'`, hint, ref)
 }
 

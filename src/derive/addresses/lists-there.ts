@@ -1,26 +1,18 @@
 import { archiveClause, archiveSubject, timeAt } from './archives.ts'
-import { isDiscussed, isWriting, listedTypes, listLength, writings } from '../listed-types.ts'
+import { isDiscussed, isWriting, listedTypes, typeAt, listLength, writings } from '../listed-types.ts'
 import { postsPage } from '../named-by-setting.ts'
 import type { Bounds, Clause, Entry, Resource, Site } from '../../model/model.ts'
 
-/** What follows an address: the number of a further page, or another view. */
-export interface Turn {
-  /** The address with it. */
-  readonly whole: string
-  /** The address without it, with a trailing slash. */
-  readonly of: string
-  readonly page: number
-  readonly isFeed: boolean
-}
-
 const turned = /\/(?:page\/([1-9]\d*)|(?:feed\/)?(feed|rdf|rss2?|atom)|comment-page-\d+|embed)\/?$/
 
-/** Separates what follows an address, which is a path of the host. */
-export function readTurn(pathname: string): Turn {
+/** Separates what follows an address (`of`, with a trailing slash), a path of the host: a further page, or another view. */
+export function readTurn(pathname: string) {
   const [, page = '1', feed] = turned.exec(pathname) ?? []
   const of = pathname.replace(turned, '/').replace(/\/?$/, '/')
   return { whole: pathname, of, page: Number(page), isFeed: feed !== undefined }
 }
+
+type Turn = ReturnType<typeof readTurn>
 
 /**
  * Whether a list is at an address, and has that page or feed: the home page, a type's list or view, a term's or user's archive, a
@@ -43,7 +35,7 @@ export function isListThere({ whole, of, page, isFeed }: Turn, home: string, sit
   const types = listedTypes(site)
   // Another program's feed of a type has an address of its own.
   const viewed = [below, whole.slice(home.length)].flatMap((path) => types.filter((type) => type.viewAt?.(path, site)))
-  const type = types.find(({ base, postType }) => postType!.hasArchive && below === `/${base}/`)
+  const type = typeAt(below, site)
   if (type) return isFeed ? isWriting(type) || has(viewed, 0) : has([type], 1)
   if (has(viewed, 0)) return true
   // A category's months are addressed below its list.

@@ -13,7 +13,7 @@ import { labelsIn, wordsOf } from '../parts/say.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { toPagePath } from '../parts/page-path.ts'
-import { isDiscussed, listedTypes, writings } from '../../derive/listed-types.ts'
+import { isDiscussed, isWriting, listedTypes, typeAt, writings } from '../../derive/listed-types.ts'
 import { commentsOn, firstReadable, isReadable, published } from '../parts/readable.ts'
 import { coming } from '../parts/section.ts'
 import { subjectOf, toCommentItem } from './comment-items.ts'
@@ -50,8 +50,9 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   }
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
-  const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  if (type) return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
+  const type = typeAt(of, site)
+  if (type && isWriting(type))
+    return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
   const time = timeAt(of, site)
   if (!time) return viewFeed(of, request)
   const { path, title, narrow } = time
@@ -186,7 +187,12 @@ function limitedTo(subject: Entry, site: Site): Limit {
 type Test = (one: Entry) => boolean
 
 // The newest of several types together.
-function newestOf(types: readonly Resource[], request: PageRequest, limited = unlimited, isWanted?: Test) {
+function newestOf(
+  types: readonly Resource[],
+  request: PageRequest,
+  limited = unlimited,
+  isWanted?: (one: Entry) => boolean,
+) {
   const query = (type: Resource, limit: number) => limited(published(type, limit), type)
   return pageOf(types, request, query, (a, b) => b.derived.date - a.derived.date || b.id - a.id, isWanted)
 }

@@ -59,6 +59,7 @@ const lost = [
   '/author/subscriber/feed/',
   '/events/2026-13/',
   '/en/2025/',
+  '/en/things/page/2/',
   '/en/category/art/page/2/',
   '/en/calendar/2027-13/',
 ]
