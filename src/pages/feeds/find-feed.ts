@@ -102,21 +102,15 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
   const limited = limitedTo(subject, site)
   const written = naming(writings(site))
-  const isNamed = async () => {
-    const types = naming(listedTypes(site))
-    const found = await Promise.all(
-      types.map((type) => firstReadable(type, limited(published(type, 1), type), request)),
-    )
-    return found.flat().length > 0
-  }
   const find = async () => {
     const entries =
       written.length > 0
         ? await newestOf(written, request, limited)
         : await nextOf(naming(datedTypes(site)), request, limited)
+    if (entries?.length !== 0 || subject.resource.space !== 'user') return entries
     // As in the interface, a user without public entries has no page; one with only events or venues has one.
-    const isUnseen = entries?.length === 0 && subject.resource.space === 'user' && !(await isNamed())
-    return isUnseen ? undefined : entries
+    const all = await newestOf(naming(listedTypes(site)), request, limited)
+    return all?.length ? entries : undefined
   }
   return entryFeed(page, () => titleWithin(site, entryTitleOf(subject, site)), find, request)
 }
@@ -187,12 +181,7 @@ function limitedTo(subject: Entry, site: Site): Limit {
 type Test = (one: Entry) => boolean
 
 // The newest of several types together.
-function newestOf(
-  types: readonly Resource[],
-  request: PageRequest,
-  limited = unlimited,
-  isWanted?: (one: Entry) => boolean,
-) {
+function newestOf(types: readonly Resource[], request: PageRequest, limited = unlimited, isWanted?: Test) {
   const query = (type: Resource, limit: number) => limited(published(type, limit), type)
   return pageOf(types, request, query, (a, b) => b.derived.date - a.derived.date || b.id - a.id, isWanted)
 }

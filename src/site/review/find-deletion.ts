@@ -47,11 +47,6 @@ export async function findDeletion(site: OpenSite, git: Git, ref: string) {
   const to = ofId || !commit ? undefined : (await renamedPaths(site.folder.root, parent, commit)).get(path)
   const resource = to === undefined ? undefined : site.resourceOf(to)
   const moved = ofId ?? (resource && site.entries.byPath.get(entryPathOf(to!, resource)))
-  return {
-    by: commit === undefined ? 'another program' : `commit ${commit.slice(0, 10)}`,
-    parent,
-    paths: own,
-    path,
-    moved,
-  }
+  const by = commit === undefined ? 'another program' : `commit ${commit.slice(0, 10)}`
+  return { by, parent, paths: own, path, moved }
 }
