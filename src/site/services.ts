@@ -35,13 +35,8 @@ export class Services {
     { renew, entries }: Pick<ServiceHost, 'renew' | 'entries'>,
   ) {
     const turn = turnOfRecords(undo, shared !== undefined)
-    const counts: Provider = {
-      key: tally,
-      open:
-        (): Tally =>
-        async (...args) =>
-          shared?.count(...args),
-    }
+    const count: Tally = async (...args) => shared?.count(...args)
+    const counts: Provider = { key: tally, open: () => count }
     // The same on a dry run: an assistant's version of a text, read from the files, is valid for a proposal.
     const hash: Provider = { key: keyedHash, open: () => machineHash(MachinePlace.of(root, 'secret'), readOnly) }
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? []), counts, hash]
