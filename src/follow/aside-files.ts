@@ -5,32 +5,29 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { freePlaceAside } from '../storage/state/aside-records.ts'
 
 /** Moves aside files that are in a commit's way and do not belong to it: foreign files are never deleted or overwritten. */
-export class AsideFiles {
-  readonly #root: string
-  readonly #log: (message: string) => void
-  #folder: string | undefined
-
-  constructor(root: string, log: (message: string) => void) {
-    this.#root = root
-    this.#log = log
-  }
+export function openAsideFiles(root: string, log: (message: string) => void) {
+  let folder: string | undefined
 
   /** Moves a file, link or folder aside, and logs its new place. If it throws (ContentError, system errors), nothing moved. */
-  keep(path: string): void {
-    this.#folder ??= freePlaceAside(this.#root).makeFolder()
+  function keep(path: string): void {
+    folder ??= freePlaceAside(root).makeFolder()
     // A file of the same name may have been moved there before: it must not be overwritten.
-    if (isTaken(this.#folder, path)) this.#folder = freePlaceAside(this.#root).makeFolder()
-    const target = join(this.#folder, path)
+    if (isTaken(folder, path)) folder = freePlaceAside(root).makeFolder()
+    const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    renameSync(join(this.#root, path), target)
-    this.#log(`${path} is not in the followed commit and was moved to ${relative(this.#root, target)}`)
+    renameSync(join(root, path), target)
+    log(`${path} is not in the followed commit and was moved to ${relative(root, target)}`)
   }
 
   /** Starts a new folder for later files. */
-  finish(): void {
-    this.#folder = undefined
+  function finish(): void {
+    folder = undefined
   }
+
+  return { keep, finish }
 }
+
+export type AsideFiles = ReturnType<typeof openAsideFiles>
 
 /** The files moved aside in a content folder, as paths in it; none where nothing follows a remote. */
 export function namesAside(root: string): string[] {

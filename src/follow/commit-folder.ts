@@ -5,11 +5,11 @@ import { statOf } from '../storage/files/content-folder.ts'
 import { idIn } from '../site/index/entry-id.ts'
 import { BlobReader } from '../storage/clone/blob-reader.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
-import { AsideFiles } from './aside-files.ts'
+import { type AsideFiles, openAsideFiles } from './aside-files.ts'
 import { type Mark, writeMark } from './at-commit.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
-import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
+import { type LargeFiles, type LargeFilesOptions, openLargeFiles } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
@@ -52,9 +52,9 @@ export class CommitFolder {
     this.#options = options
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
-    this.#aside = new AsideFiles(options.root, options.log)
+    this.#aside = openAsideFiles(options.root, options.log)
     this.#logLeftOut = openLeftOut(options.log)
-    this.#large = new LargeFiles(clone, options, arrived)
+    this.#large = openLargeFiles(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
     this.#arrived = arrived

@@ -9,7 +9,7 @@ import { CommitFolder, type CommitFolderOptions } from './commit-folder.ts'
 import { errors, later } from './writing/errors.ts'
 import { firstOf, lastOf, treeAt } from './first-commit.ts'
 import { FollowedContent } from './followed-content.ts'
-import { type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
+import { type CommittedFile, type DoneRequest, openDoneRequests } from './writing/done-requests.ts'
 import { KeyedRequests } from './writing/keyed-requests.ts'
 import { FollowedWrites } from './writing/followed-writes.ts'
 import { Follower } from './follower.ts'
@@ -103,7 +103,7 @@ export class FollowedFolder {
       isReplica: true,
       ...(writes && { log: writes }),
       history: () => this.#historyNow(),
-      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed, noted, writes),
+      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, { isFollowed, noted, writes }),
     }
   }
 
@@ -196,7 +196,7 @@ export class FollowedFolder {
 
   #openKeys(secret: string): KeyedRequests {
     const isIn = (commit: string, later: string) => this.#clone.isIn(commit, later)
-    return new KeyedRequests(new DoneRequests(secret, this.#clone.folder), isIn)
+    return new KeyedRequests(openDoneRequests(secret, this.#clone.folder), isIn)
   }
 
   async #openWrites(): Promise<void> {

@@ -13,43 +13,37 @@ export interface ContentWrites {
   readonly time: number | undefined
 }
 
+export interface FollowedParts {
+  readonly isFollowed: (path: string) => boolean
+  /** Yields the noted files, to open a site; undefined if they have to be read from the disk. */
+  readonly noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined
+  /** Is notified of writes; undefined if there are none. */
+  readonly writes: ContentWrites | undefined
+}
+
 /** A folder restricted to the files of a commit: others, added by hand, are not content, so that all replicas answer alike. */
 export class FollowedContent extends WritableFolder {
   readonly #onProblem: (problem: ContentError) => void
-  readonly #isFollowed: (path: string) => boolean
-  readonly #writes: ContentWrites | undefined
-  readonly #noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined
+  readonly #of: FollowedParts
 
-  /**
-   * @param noted yields the noted files, to open a site; undefined if they have to be read from the disk
-   * @param writes is notified of writes; undefined if there are none
-   */
-  constructor(
-    root: string,
-    onProblem: (problem: ContentError) => void,
-    isFollowed: (path: string) => boolean,
-    noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined,
-    writes?: ContentWrites,
-  ) {
+  constructor(root: string, onProblem: (problem: ContentError) => void, of: FollowedParts) {
     super(root, onProblem)
     this.#onProblem = onProblem
-    this.#isFollowed = isFollowed
-    this.#noted = noted
-    this.#writes = writes
+    this.#of = of
   }
 
   protected override get timeOfChange(): number | undefined {
-    return this.#writes?.time
+    return this.#of.writes?.time
   }
 
   override write(path: string, text: string | Uint8Array, options: WriteOptions = {}) {
-    this.#writes?.about(path)
+    this.#of.writes?.about(path)
     return super.write(path, text, options)
   }
 
   // Copies the staged file: the attachment may have to be repeated with it.
   override attach(staged: string, path: string): void {
-    this.#writes?.about(path)
+    this.#of.writes?.about(path)
     this.needOwnTurn()
     const copy = `${staged}-placed`
     linkOrCopy(staged, copy)
@@ -62,20 +56,20 @@ export class FollowedContent extends WritableFolder {
   }
 
   override putBack(aside: string, path: string): void {
-    this.#writes?.about(path)
+    this.#of.writes?.about(path)
     super.putBack(aside, path)
     this.#stamp(path)
   }
 
   override move(from: string, to: string): void {
-    this.#writes?.about(from)
-    this.#writes?.about(to)
+    this.#of.writes?.about(from)
+    this.#of.writes?.about(to)
     super.move(from, to)
     this.#stamp(to)
   }
 
   override remove(paths: readonly string[]): void {
-    for (const path of paths) this.#writes?.about(path)
+    for (const path of paths) this.#of.writes?.about(path)
     super.remove(paths)
   }
 
@@ -86,12 +80,12 @@ export class FollowedContent extends WritableFolder {
   }
 
   override walk(): FileStat[] {
-    return super.walk().filter(({ path }) => this.#isFollowed(path))
+    return super.walk().filter(({ path }) => this.#of.isFollowed(path))
   }
 
   // When a site opens, the files have just been taken from the notes or verified.
   override *listed(): Generator<FileStat> {
-    const noted = this.#noted()
+    const noted = this.#of.noted()
     if (!noted) return yield* super.listed()
     for (const file of noted) {
       const found = this.#asWalked(file)
@@ -108,23 +102,23 @@ export class FollowedContent extends WritableFolder {
   }
 
   override walkUnder(folder: string): FileStat[] {
-    return super.walkUnder(folder).filter(({ path }) => this.#isFollowed(path))
+    return super.walkUnder(folder).filter(({ path }) => this.#of.isFollowed(path))
   }
 
   override stepsUnder(folder: string, found: (file: FileStat) => void): Generator<() => void> {
     return super.stepsUnder(folder, (file) => {
-      if (this.#isFollowed(file.path)) found(file)
+      if (this.#of.isFollowed(file.path)) found(file)
     })
   }
 
   override stat(path: string): FileStat | undefined {
     const stat = super.stat(path)
-    return stat && this.#isFollowed(path) ? stat : undefined
+    return stat && this.#of.isFollowed(path) ? stat : undefined
   }
 
   override look(path: string): Look {
     const look = super.look(path)
-    if (this.#isFollowed(path)) return look
+    if (this.#of.isFollowed(path)) return look
     return look.isFolder ? { isFolder: true } : {}
   }
 }

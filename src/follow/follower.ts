@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../define/errors.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
-import { WaitingForCommits } from './waiting-for-commits.ts'
+import { openWaitingForCommits } from './waiting-for-commits.ts'
 
 export interface FollowerDeps {
   readonly clone: FollowedClone
@@ -43,7 +43,7 @@ export class Follower {
   fetchedAt: number | undefined
   refused: { readonly commit: string; readonly reason: string } | undefined
   readonly #deps: FollowerDeps
-  readonly #waiting: WaitingForCommits
+  readonly #waiting: ReturnType<typeof openWaitingForCommits>
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isAskedAgain = false
@@ -59,7 +59,7 @@ export class Follower {
   constructor(deps: FollowerDeps) {
     this.#deps = deps
     this.#fetched = deps.fetched
-    this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
+    this.#waiting = openWaitingForCommits(deps.clone, deps.commitNow)
   }
 
   /** Polls the remote now, or joins the poll under way, and schedules the next. Resolves when it ends, answered or not. */

@@ -12,7 +12,7 @@ import type { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
 import type { LargeFiles } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { PlacedFiles, type ReadyFile } from './placed-files.ts'
+import { openPlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
 import { stageFiles } from './stage-files.ts'
 
@@ -119,7 +119,7 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   const { to, gone, retimed } = move
   const puts = await deps.large.fill(move.puts)
   const next = new Map(puts.map((file) => [file.path, file]))
-  const placed = new PlacedFiles(root, files, aside, (path) => [next.get(path)])
+  const placed = openPlacedFiles(root, files, aside, (path) => [next.get(path)])
   const steps = [
     ...gone.map((path) => ({ path, step: () => placed.takeOut(path) })),
     ...puts.map((file) => ({ path: file.path, step: () => placed.put(file) })),

@@ -1,6 +1,6 @@
 import { learnFiles } from './learn-files.ts'
 import type { MoveDeps } from './move-to.ts'
-import { PlacedFiles } from './placed-files.ts'
+import { openPlacedFiles } from './placed-files.ts'
 import { placeToStage } from './stage-files.ts'
 
 /** Replaces pointers by arrived large files in one step with the index; requests others. Throws ContentError, system errors. */
@@ -9,7 +9,7 @@ export async function placeArrived({ root, files, aside, large, site, log }: Mov
   const ready = await large.fill(here.map((file) => ({ ...file, staged: placeToStage(root) })))
   // A file damaged here counts as missing.
   const whole = ready.filter((file) => file.large?.isHere)
-  const placed = new PlacedFiles(root, files, aside)
+  const placed = openPlacedFiles(root, files, aside)
   for (const file of whole) placed.put(file)
   const paths = whole.map(({ path }) => path)
   if (paths.length > 0) learnFiles(site, paths, new Map(), log)

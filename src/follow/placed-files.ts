@@ -30,40 +30,30 @@ let count = 0
 /**
  * Puts files of a commit in their places, and removes them, following no link out of the folder: each folder on the way is, or
  * becomes, a real one. A file in the way is moved aside, unless it is a commit's: then it is deleted.
+ *
+ * @param alsoOurs files of further commits at a path, besides the served one's
  */
-export class PlacedFiles {
-  readonly #root: string
-  readonly #files: FollowedFiles
-  readonly #asideFiles: AsideFiles
-  /** Files of further commits at a path, besides the served one's. */
-  readonly #alsoOurs: (path: string) => readonly (OursAt | undefined)[]
+export function openPlacedFiles(
+  root: string,
+  files: FollowedFiles,
+  asideFiles: AsideFiles,
+  alsoOurs: (path: string) => readonly (OursAt | undefined)[] = () => [],
+) {
   /** Folders verified to be real ones. */
-  readonly #folders = new Set<string>()
-  readonly #replaced: string[] = []
-  #aside: string | undefined
-
-  constructor(
-    root: string,
-    files: FollowedFiles,
-    asideFiles: AsideFiles,
-    alsoOurs: (path: string) => readonly (OursAt | undefined)[] = () => [],
-  ) {
-    this.#root = root
-    this.#files = files
-    this.#asideFiles = asideFiles
-    this.#alsoOurs = alsoOurs
-  }
+  const folders = new Set<string>()
+  const replaced: string[] = []
+  let aside: string | undefined
 
   /** Removes a file of the commit, and folders left empty; nothing behind a link belongs to it. Throws system errors. */
-  takeOut(path: string): void {
-    const isReached = openWays(this.#root)(path)
-    if (isReached) this.#clear(path)
-    this.#files.delete(path)
+  function takeOut(path: string): void {
+    const isReached = openWays(root)(path)
+    if (isReached) clear(path)
+    files.delete(path)
     if (!isReached) return
     for (let at = dirname(path); at !== '.'; at = dirname(at)) {
-      this.#folders.delete(at)
+      folders.delete(at)
       try {
-        rmdirSync(join(this.#root, at))
+        rmdirSync(join(root, at))
       } catch {
         return
       }
@@ -71,67 +61,69 @@ export class PlacedFiles {
   }
 
   /** Puts a file in its place. Throws ContentError, system errors. */
-  put(file: ReadyFile): void {
-    const absolute = join(this.#root, file.path)
-    this.#makeWay(dirname(file.path))
+  function put(file: ReadyFile): void {
+    const absolute = join(root, file.path)
+    makeWay(dirname(file.path))
     // Not replaced by renaming: for each file, ext4 would wait for the new bytes to be on the disk.
-    this.#clear(file.path)
+    clear(file.path)
     if (file.staged === undefined) symlinkSync(file.target!, absolute)
     else renameSync(file.staged, absolute)
-    this.#files.note(file, file.time)
+    files.note(file, file.time)
   }
 
   /** Sets the modification time of a file of which only the history differs. Throws system errors. */
-  setTime(path: string, time: number): void {
-    const known = this.#files.get(path)
-    const stat = statOf(join(this.#root, path))
-    if (!known || !stat?.isFile() || known.time === time || !openWays(this.#root)(path)) return
-    if (this.#files.isIntact(path, stat)) utimesSync(join(this.#root, path), time / 1000, time / 1000)
-    this.#files.note({ path, ...known }, time)
+  function setTime(path: string, time: number): void {
+    const known = files.get(path)
+    const stat = statOf(join(root, path))
+    if (!known || !stat?.isFile() || known.time === time || !openWays(root)(path)) return
+    if (files.isIntact(path, stat)) utimesSync(join(root, path), time / 1000, time / 1000)
+    files.note({ path, ...known }, time)
   }
 
   /** Deletes replaced and removed files, which are invisible by now. Never rejects: the next start deletes the rest. */
-  async finish(): Promise<void> {
-    for (const path of this.#replaced.splice(0)) await unlink(path).catch(() => undefined)
+  async function finish(): Promise<void> {
+    for (const path of replaced.splice(0)) await unlink(path).catch(() => undefined)
   }
 
   // Ensures real folders all the way down: neither links nor files.
-  #makeWay(folder: string): void {
-    if (folder === '.' || this.#folders.has(folder)) return
-    this.#makeWay(dirname(folder))
-    const absolute = join(this.#root, folder)
+  function makeWay(folder: string): void {
+    if (folder === '.' || folders.has(folder)) return
+    makeWay(dirname(folder))
+    const absolute = join(root, folder)
     const stat = statOf(absolute)
-    if (stat && !stat.isDirectory()) this.#clear(folder)
+    if (stat && !stat.isDirectory()) clear(folder)
     if (!stat?.isDirectory()) mkdirSync(absolute)
-    this.#folders.add(folder)
+    folders.add(folder)
   }
 
-  #clear(path: string): void {
-    const absolute = join(this.#root, path)
+  function clear(path: string): void {
+    const absolute = join(root, path)
     const stat = statOf(absolute)
     if (!stat) return
     if (stat.isDirectory()) {
       // Folders of removed files are gone by now: remaining files are foreign.
       if (readdirSync(absolute).length === 0) rmdirSync(absolute)
-      else this.#asideFiles.keep(path)
-      this.#folders.clear()
+      else asideFiles.keep(path)
+      folders.clear()
       return
     }
-    if (!this.#files.isIntact(path, stat) && !this.#isOurs(path)) this.#asideFiles.keep(path)
-    else this.#setAside(absolute)
+    if (!files.isIntact(path, stat) && !isOurs(path)) asideFiles.keep(path)
+    else setAside(absolute)
   }
 
   // Only renames the file: deleting it may wait for its bytes to be on the disk.
-  #setAside(absolute: string): void {
-    this.#aside ??= MachinePlace.of(this.#root, 'moving').makeFolder()
-    const aside = join(this.#aside, `${process.pid}-replaced-${(count++).toString(36)}`)
-    renameSync(absolute, aside)
-    this.#replaced.push(aside)
+  function setAside(absolute: string): void {
+    aside ??= MachinePlace.of(root, 'moving').makeFolder()
+    const there = join(aside, `${process.pid}-replaced-${(count++).toString(36)}`)
+    renameSync(absolute, there)
+    replaced.push(there)
   }
 
-  #isOurs(path: string): boolean {
-    return [this.#files.get(path), ...this.#alsoOurs(path)].some((ours) => isOnDisk(join(this.#root, path), ours))
+  function isOurs(path: string): boolean {
+    return [files.get(path), ...alsoOurs(path)].some((ours) => isOnDisk(join(root, path), ours))
   }
+
+  return { takeOut, put, setTime, finish }
 }
 
 /** Whether the file at an absolute path is a commit's. */

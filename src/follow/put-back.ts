@@ -8,7 +8,7 @@ import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { MoveDeps } from './move-to.ts'
-import { isOnDisk, openWays, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
+import { isOnDisk, openWays, type OursAt, openPlacedFiles, type ReadyFile } from './placed-files.ts'
 import { readPointer, readPointerFile, pointerBytes } from '../storage/git/lfs-pointer.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
@@ -72,7 +72,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
     files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)
   }
-  const placed = new PlacedFiles(root, files, aside, (path) => [ours.get(path), alsoOurs.get(path)])
+  const placed = openPlacedFiles(root, files, aside, (path) => [ours.get(path), alsoOurs.get(path)])
   const extra = [...filesBelow(root)].filter((path) => !intact.has(path))
   for (const path of extra) {
     if (ours.has(path)) continue

@@ -3,7 +3,7 @@ import { blobHash, hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { CommittedBytes } from '../storage/clone/commit-stream.ts'
 import { learnFiles } from './learn-files.ts'
 import type { CommitTree, MoveDeps } from './move-to.ts'
-import { isOnDisk, PlacedFiles } from './placed-files.ts'
+import { isOnDisk, openPlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
@@ -53,7 +53,7 @@ export async function takeBack(
     const bytes = written.get(path)
     return bytes && !('absolute' in bytes) ? { blob: blobHash(bytes, commit) } : hashOnDisk(join(root, path), commit)
   }
-  const placed = new PlacedFiles(root, files, aside, (path) => [written.has(path) ? ours(path) : undefined])
+  const placed = openPlacedFiles(root, files, aside, (path) => [written.has(path) ? ours(path) : undefined])
   const whole = await large.fill(ready)
   for (const path of touched) if (!files.has(path)) placed.takeOut(path)
   for (const file of whole) placed.put(file)

@@ -6,65 +6,60 @@ const mostWaiting = 1000
 const mostKnown = 1000
 
 /** Requests that wait for a commit to be served. */
-export class WaitingForCommits {
-  readonly #clone: Pick<FollowedClone, 'isIn'>
-  readonly #commitNow: () => string
+export function openWaitingForCommits(clone: Pick<FollowedClone, 'isIn'>, commitNow: () => string) {
   /** Whether a commit contains another; git is run once for each pair. */
-  readonly #known = new LRUCache<string, Promise<boolean>>({ max: mostKnown })
-  readonly #waiting = new Set<() => void>()
-  #isClosed = false
-
-  constructor(clone: Pick<FollowedClone, 'isIn'>, commitNow: () => string) {
-    this.#clone = clone
-    this.#commitNow = commitNow
-  }
+  const known = new LRUCache<string, Promise<boolean>>({ max: mostKnown })
+  const waiting = new Set<() => void>()
+  let isClosed = false
 
   /** Waits until a commit (a full hash), or one that descends from it, is served; `begin` is called once it has to wait. */
-  async reached(commit: string, patienceMs: number, begin: () => void): Promise<boolean> {
+  async function reached(commit: string, patienceMs: number, begin: () => void): Promise<boolean> {
     const until = performance.now() + patienceMs
     let hasBegun = false
     for (;;) {
-      const current = this.#commitNow()
-      if (await this.#isServed(commit, current)) return true
+      const current = commitNow()
+      if (await isServed(commit, current)) return true
       const left = until - performance.now()
-      if (this.#isClosed || left <= 0 || this.#waiting.size >= mostWaiting) return false
+      if (isClosed || left <= 0 || waiting.size >= mostWaiting) return false
       if (!hasBegun) begin()
       hasBegun = true
-      if (this.#commitNow() === current) await this.#nextMove(left)
+      if (commitNow() === current) await nextMove(left)
     }
   }
 
   /** To be called when another commit is served. */
-  look(): void {
-    for (const wake of [...this.#waiting]) wake()
+  function look(): void {
+    for (const wake of [...waiting]) wake()
   }
 
-  close(): void {
-    this.#isClosed = true
-    this.look()
+  function close(): void {
+    isClosed = true
+    look()
   }
 
-  #nextMove(ms: number): Promise<void> {
+  function nextMove(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)
-        this.#waiting.delete(wake)
+        waiting.delete(wake)
         resolve()
       }
       const timer = setTimeout(wake, ms)
-      this.#waiting.add(wake)
+      waiting.add(wake)
     })
   }
 
-  #isServed(commit: string, now: string): Promise<boolean> | boolean {
+  function isServed(commit: string, now: string): Promise<boolean> | boolean {
     if (commit === now) return true
     const question = `${commit} ${now}`
-    let answer = this.#known.get(question)
+    let answer = known.get(question)
     if (!answer) {
-      this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
+      known.set(question, (answer = clone.isIn(commit, now)))
       // A failure of git is not cached.
-      answer.catch(() => this.#known.delete(question))
+      answer.catch(() => known.delete(question))
     }
     return answer
   }
+
+  return { reached, look, close }
 }

@@ -1,5 +1,5 @@
 import { RestError } from '../define/errors.ts'
-import type { Entry, Site, Importer, ImportedFile, SourceItem } from '../model/model.ts'
+import type { Entry, Site, Importer, ImportedFile, SourceItem, Resource } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'
@@ -42,7 +42,8 @@ export function openContentImporter(
     key: string,
     label: string,
   ): Promise<boolean> {
-    const { name } = site.resources.get(importer.resource)!
+    const resource = site.resources.get(importer.resource)!
+    const { name } = resource
     const id = plan.idOf(key)!
     const known = site.get(name, id)
     if (known) {
@@ -53,9 +54,9 @@ export function openContentImporter(
     }
     try {
       const made = importer.read(source, plan)
-      const wanted = wantedOf(importer, made, key, label, source)
+      const wanted = wantedOf(resource, made, key, label, source)
       for (const why of made.changed ?? []) notes.change(label, why)
-      if (made.file) return await withFile(wanted, made.file, label, source.attachment)
+      if (made.file) return await withFile(wanted, made.file, label, source.attachment ?? '')
       await create(wanted, label)
       return true
     } catch (error) {
@@ -65,14 +66,7 @@ export function openContentImporter(
     }
   }
 
-  function wantedOf<Source extends ImportedItem>(
-    importer: Importer<Source>,
-    made: ImportedFile,
-    key: string,
-    label: string,
-    source: Source,
-  ): Wanted {
-    const resource = site.resources.get(importer.resource)!
+  function wantedOf(resource: Resource, made: ImportedFile, key: string, label: string, source: ImportedItem): Wanted {
     const own = takeOwnFields(resource, source.meta ?? [], plan)
     const { language, ...tie } = languages.placeOf(source, key, resource, site)
     const { data, meta } = fitting(resource, { ...own.data, ...made.data, ...tie }, label, notes)
@@ -99,7 +93,7 @@ export function openContentImporter(
     wanted: Wanted,
     file: NonNullable<ImportedFile['file']>,
     label: string,
-    url = '',
+    url: string,
   ): Promise<boolean> {
     const { media, dryRun } = options
     if (!media) return lost(label, `its file ${file.url || file.path} was not requested: see --media`)

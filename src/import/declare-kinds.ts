@@ -12,10 +12,7 @@ import { isRecord } from '../text/values.ts'
  * @returns the declared kinds, for a report
  * @throws LockError, WriteError
  */
-export async function declareKinds(
-  site: OpenSite,
-  wanted: Readonly<Record<string, Data>>,
-): Promise<readonly ReportNote[]> {
+export async function declareKinds(site: OpenSite, wanted: Readonly<Record<string, Data>>): Promise<ReportNote[]> {
   if (!settingsEntry(site)) return []
   const settings: Record<string, Data> = {}
   const declared: ReportNote[] = []

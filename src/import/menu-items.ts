@@ -8,11 +8,7 @@ import { importersOf } from './importers.ts'
 import { locationsKey, type MenuItem, menuResource } from './menus.ts'
 
 /** Returns a site's menus for an export, with ids after the newest entry's. `lose` records items that cannot be exported. */
-export function menusOf(
-  site: OpenSite,
-  lose: (what: string, why: string) => void,
-  nextTerm: () => number,
-): { readonly terms: readonly SourceTerm[]; readonly items: readonly SourceItem[] } {
+export function menusOf(site: OpenSite, lose: (what: string, why: string) => void, nextTerm: () => number) {
   const terms: SourceTerm[] = []
   const items: SourceItem[] = []
   const nextId = freeIds(site, 'post')

@@ -31,12 +31,7 @@ export function metaToKeep(
 }
 
 /** Returns the values that fit the resource's fields, and the others as meta. */
-export function fitting(
-  resource: Resource,
-  data: ImportedFile['data'],
-  label: string,
-  notes: Notes,
-): { data: Record<string, unknown>; meta: Meta } {
+export function fitting(resource: Resource, data: ImportedFile['data'], label: string, notes: Notes) {
   const fit: Record<string, unknown> = {}
   const meta: Meta = {}
   const schemas = new Map(

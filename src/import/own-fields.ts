@@ -7,11 +7,7 @@ import type { IdPlan } from './id-plan.ts'
 import { parseJson } from '../text/values.ts'
 
 /** Converts meta of declared own fields to values for files; unfitting values remain with the others. */
-export function takeOwnFields(
-  resource: Resource,
-  meta: SourceMeta,
-  plan: IdPlan,
-): { readonly data: Record<string, unknown>; readonly others: SourceMeta } {
+export function takeOwnFields(resource: Resource, meta: SourceMeta, plan: IdPlan) {
   const { site } = plan
   const declared = declaredFieldsOf(resource, site.settings[ownFieldsSetting])
   // Keys with another meaning in the resource are not own fields.

@@ -1,7 +1,7 @@
 import { toCell, toCellText } from '../site/show/cell.ts'
 import { usualColumns } from '../site/show/columns.ts'
 import { refTo } from '../site/names/refs.ts'
-import type { Call, Context, Entry, Result } from '../model/model.ts'
+import type { Call, Context, Entry, Page } from '../model/model.ts'
 import { inSlices } from '../work/in-slices.ts'
 import { titleMemberOf } from '../derive/entries.ts'
 import { viewOf } from '../derive/view-of.ts'
@@ -38,13 +38,9 @@ export function summarize(entry: Entry, call: Call, context: Context): Summary {
 }
 
 /** The entries of a page, as summaries or, with `full`, with all members. */
-export function summarizePage(
-  { page }: Extract<Result, { kind: 'page' }>,
-  call: Call,
-  { full }: { readonly full: boolean },
-): Promise<Members[]> {
+export function summarizePage({ entries }: Page, call: Call, full: boolean): Promise<Members[]> {
   const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
-  return inSlices(page.entries, one, call.site)
+  return inSlices(entries, one, call.site)
 }
 
 /** All that the interface shows of an entry, without its links. */

@@ -42,6 +42,6 @@ export function defineTool<Input extends z.ZodObject>(
 export const more = z.string().optional().describe('How to get what was omitted.')
 
 /** An answer of lines and data; `rest` says how to get omitted parts, if there are any. */
-export function toAnswer(lines: readonly string[], facts: ToolAnswer['facts'], rest: string | undefined): ToolAnswer {
+export function toAnswer(lines: readonly string[], facts: ToolAnswer['facts'], rest?: string): ToolAnswer {
   return { text: [...lines, ...(rest ? [rest] : [])].join('\n'), facts: { ...facts, ...(rest && { more: rest }) } }
 }

@@ -22,7 +22,7 @@ import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
 import { searchElsewhere, searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
+import { type FoundPage, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
 import { requestInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
@@ -43,7 +43,7 @@ export { notFoundPage, type PageAnswer, type PageRequest } from './parts/page.ts
  *
  * @throws Again when a long text is not rendered yet, or the site changed while others were served
  */
-export async function answerPage(whole: PageRequest): Promise<PageAnswer | undefined> {
+export async function answerPage(whole: PageRequest): Promise<FoundPage> {
   const file = toPagePath(whole)
   if (!file) return undefined
   // Files for programs at fixed addresses cover all languages.
@@ -72,20 +72,20 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
 }
 
 // A temporary redirect, as a translation may follow.
-async function standInAt(request: PageRequest): Promise<PageAnswer | undefined> {
+async function standInAt(request: PageRequest): Promise<FoundPage> {
   const { site } = request
   const target = standIn(request.target, site.settings)
   const answer = target === undefined ? undefined : await answerPage({ ...request, target })
   return answer && toRedirect(answer.location ?? site.home + target!, 302)
 }
 
-async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined> {
+async function toPageBelow(request: PageRequest): Promise<FoundPage> {
   const answer = await answerPage(request)
   return answer && answer.location === undefined ? toRedirect(request.site.home + request.target) : answer
 }
 
 // A query may request a list at another page's address, where that page would be the wrong response.
-async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function pageAt(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const listed = queriedList(pagePath, request)
   const at = listed ? listed.list : pagePath
   const view = at && viewInQuery(at, request)
@@ -115,7 +115,7 @@ function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list
 }
 
 // `/index.php?p=7` or `/index.php/about/`, as WordPress writes addresses without rewriting, or one copied from a text with punctuation: `/a/).`
-async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Promise<FoundPage> {
   const path = raw
     .replace(/\/index\.php(?=\/|$)/, '/')
     .replace(signsBehind, '')
@@ -128,7 +128,7 @@ async function otherSpelling({ raw, url }: PagePath, request: PageRequest): Prom
 const sign = `(?:[!"'(),.;{}]|%2[01279CE]|%28|%3B|%7[BD]|%E2%80%9[CD])`
 const signsBehind = new RegExp(`(?<!${sign})${sign}+$`, 'i')
 
-function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
+function fileAt({ raw: path }: PagePath, { site }: PageRequest): FoundPage {
   if (path === stylesheetPath)
     return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) + lookRules(site.settings) }
   const { style } = site.appearance.in()
@@ -140,13 +140,13 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
 }
 
 // Files for programs in one language, and feeds that a query requests.
-async function programFileAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function programFileAt(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const file = isBelowLanguage(request.site) ? await answerSiteFile(pagePath.raw, request) : undefined
   if (file || !pagePath.url.searchParams.has('feed')) return file
   return (await feedAt(pagePath, request)) ?? feedElsewhere(pagePath, request)
 }
 
-async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function entryAt(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const { site } = request
   const { origin, pathname, search } = pagePath.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
@@ -159,11 +159,7 @@ async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAn
 }
 
 // Each page has one address: others redirect to it.
-async function answerEntryPage(
-  entry: Entry,
-  pagePath: PagePath,
-  request: PageRequest,
-): Promise<PageAnswer | undefined> {
+async function answerEntryPage(entry: Entry, pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const address = entryLinkOf(entry, request.site)
   // Encoded characters may arrive decoded: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
@@ -183,7 +179,7 @@ async function answerEntryPage(
 }
 
 // The calendar and the forms.
-async function ownPageAt({ path, pathname, turns }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function ownPageAt({ path, pathname, turns }: PagePath, request: PageRequest): Promise<FoundPage> {
   if (turns) return undefined
   const calendar = /^\/calendar(?:\/([\d-]+))?\/$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
@@ -195,7 +191,7 @@ async function ownPageAt({ path, pathname, turns }: PagePath, request: PageReque
   return form && formPage(form, request)
 }
 
-async function listAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function listAt(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   if (pagePath.turns === 'comment-page') return undefined
   if (pagePath.path === '/') return isHome(pagePath, request) ? homePage(pagePath, request) : undefined
   return (
@@ -213,7 +209,7 @@ function isHome({ url }: PagePath, request: PageRequest): boolean {
 }
 
 // A page number below an entry's address redirects to the entry: texts have one page here, and comments no more than there are.
-function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): PageAnswer | undefined {
+function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): FoundPage {
   const above = turns ? pathname : /^(.*\/)\d+\/$/.exec(pathname)?.[1]
   const entry = above === undefined ? undefined : findByAddress(request.site, `${url.origin}${above}`)
   const isWhole = entry && isReadable(entry, request) && entry !== postsPage(request.site)
@@ -221,7 +217,7 @@ function wholeText({ turns, pathname, url }: PagePath, request: PageRequest): Pa
 }
 
 // A former address redirects to the present one, and so do its feed, embed and numbered pages, unless something else is there.
-function formerPage({ url: { origin, pathname } }: PagePath, request: PageRequest): PageAnswer | undefined {
+function formerPage({ url: { origin, pathname } }: PagePath, request: PageRequest): FoundPage {
   const { site } = request
   const readable = (entry: Entry | undefined) => (entry && isReadable(entry, request) ? entry : undefined)
   const formerAt = (path: string) => readable(findByFormerPath(site, origin + path))

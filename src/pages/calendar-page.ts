@@ -12,7 +12,7 @@ import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { languagesOfSite } from './parts/in-language.ts'
 import { type Markup, markup } from './parts/markup.ts'
-import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
+import { type FoundPage, type PageRequest, toPage } from './parts/page.ts'
 import { firstReadable, published } from './parts/readable.ts'
 import { wordsOf } from './parts/say.ts'
 
@@ -29,18 +29,14 @@ interface Item extends Occurrence {
  * @param month - `YYYY-MM`; by default the current month in the site's zone
  * @param subject - limits the page to the events of a category
  */
-export async function calendarPage(
-  request: PageRequest,
-  month?: string,
-  subject?: Entry,
-): Promise<PageAnswer | undefined> {
+export async function calendarPage(request: PageRequest, month?: string, subject?: Entry): Promise<FoundPage> {
   const { site } = request
   const today = byClock('today', site, () => Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs)
   const wanted = month ?? toMonth(today)
   const first = Date.parse(`${wanted}-01T00:00:00Z`)
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
-  const items = await itemsBetween(first, next, subject, request)
+  const items = await itemsOfMonth(first, subject, request)
   const say = wordsOf(site)
   const { month: monthText } = datesOf(site)
   const of = subject ? `${entryTitleOf(subject, site)} – ` : ''
@@ -83,12 +79,7 @@ export async function calendarPage(
   })
 }
 
-async function itemsBetween(
-  first: number,
-  next: number,
-  subject: Entry | undefined,
-  request: PageRequest,
-): Promise<Item[]> {
+async function itemsOfMonth(first: number, subject: Entry | undefined, request: PageRequest): Promise<Item[]> {
   const { site } = request
   const items: Item[] = []
   for (const resource of datedTypes(site)) {
@@ -97,7 +88,7 @@ async function itemsBetween(
     if (subject && !clause) continue
     const query = published(resource, most)
     if (clause) query.where.push(clause)
-    query.ranges.push({ order: 'start', before: next / 1000 })
+    query.ranges.push({ order: 'start', before: moved(first, 1) / 1000 })
     // Bounds are exclusive and in seconds.
     if (resource.orders['end']) query.ranges.push({ order: 'end', after: (first - 1) / 1000 })
     query.orderBy = 'start'

@@ -5,18 +5,18 @@ import type { EntriesView, Entry, Resource } from '../model/model.ts'
 import { fileAddress, listFileAddress } from './calendar-file.ts'
 import { hasMonths, monthOf } from './parts/calendar-ways.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
+import { type FoundPage, type PageRequest, toRedirect } from './parts/page.ts'
 import type { PagePath } from './parts/page-path.ts'
 import { decoded } from '../text/wordpress/slug.ts'
 import { isReadable, published } from './parts/readable.ts'
 
 /** Redirects another program's address of a list, a month or an archive to the page that shows it here. */
-export function viewElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+export function viewElsewhere(pagePath: PagePath, request: PageRequest): FoundPage {
   return toView(pagePath, request, ({ viewAt }) => viewAt?.(pagePath.path, request.site))
 }
 
 /** The same for a query: `/events/?ical=1`. */
-export function viewInQuery(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+export function viewInQuery(pagePath: PagePath, request: PageRequest): FoundPage {
   const { search, searchParams } = pagePath.url
   if (search === '') return undefined
   return toView(pagePath, request, ({ viewOfQuery }) => viewOfQuery?.(pagePath.path, searchParams, request.site))
@@ -26,7 +26,7 @@ function toView(
   { turns, page, url }: PagePath,
   request: PageRequest,
   viewOf: (type: Resource) => EntriesView | undefined,
-): PageAnswer | undefined {
+): FoundPage {
   if (turns === 'comment-page') return undefined
   const { site } = request
   for (const type of listedTypes(site)) {
@@ -59,7 +59,7 @@ function fileOf({ of, filter }: EntriesView, type: Resource, request: PageReques
 }
 
 /** Redirects a slug alone (`/hello-world/`) to the only public entry that has it, as WordPress guesses; not in tree types. */
-export function onlyOneNamed({ path, turns }: PagePath, request: PageRequest): PageAnswer | undefined {
+export function onlyOneNamed({ path, turns }: PagePath, request: PageRequest): FoundPage {
   const [, slug] = /^\/([^/]+)\/$/.exec(path) ?? []
   if (turns || slug === undefined) return undefined
   const names = new Set([slug, decoded(slug)].map((name) => name.toLowerCase()))

@@ -24,7 +24,7 @@ import { markup, type Markup, safe } from './parts/markup.ts'
 import { listedHere } from './listed-here.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { pagesBelow } from './parts/navigation.ts'
-import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
+import { openView, type FoundPage, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { entryPictureOf, type Picture, pictureIn } from './parts/picture.ts'
 import { rulesFor } from './parts/block-rules.ts'
 import { inLanguage, listInWords, wordsOf } from './parts/say.ts'
@@ -32,11 +32,7 @@ import { opens } from './parts/readable.ts'
 import { termsOf } from './parts/terms-of.ts'
 
 /** Returns the page of a public entry, or its password form; undefined for a page of comments that does not exist. */
-export async function entryPage(
-  entry: Entry,
-  comments: CommentsRequest,
-  request: PageRequest,
-): Promise<PageAnswer | undefined> {
+export async function entryPage(entry: Entry, comments: CommentsRequest, request: PageRequest): Promise<FoundPage> {
   if (!opens(entry, request)) return passwordPage(entry, request)
   const [around, section, lists] = await Promise.all([
     neighboursOf(entry, request),

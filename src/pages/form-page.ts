@@ -82,10 +82,7 @@ function framedPage(
 }
 
 // The interface refuses in English, in words for programs.
-function refusalIn(
-  { code, data, message }: FormAnswer,
-  say: PageSay<typeof pageWords.messages>['plain'],
-): { readonly status: number; readonly text: string } | undefined {
+function refusalIn({ code, data, message }: FormAnswer, say: PageSay<typeof pageWords.messages>['plain']) {
   if (typeof code !== 'string') return undefined
   const status = Number((data as { readonly status?: unknown } | undefined)?.status)
   if (status === 413) return { status, text: say('tooLarge') }

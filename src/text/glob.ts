@@ -10,6 +10,9 @@ export function openPattern(pattern: string): (text: string) => boolean {
   const fits = (part: string, sign: string) =>
     part.startsWith('**') || (part === '*' || part === '?' ? sign !== '/' : part === sign)
 
+  const begins = /^[^*?]*/.exec(pattern)![0]
+  const ends = parts.slice(parts.findLastIndex((part) => part === '?' || isMany(part)) + 1).join('')
+
   // Marks the positions reachable from a given one: stars may match nothing.
   const enter = (places: Uint8Array, from: number) => {
     for (let at = from; !places[at]; at++) {
@@ -19,6 +22,9 @@ export function openPattern(pattern: string): (text: string) => boolean {
   }
 
   return (text) => {
+    // Nearly all texts are decided by what has no stars.
+    if (begins === pattern) return text === pattern
+    if (!text.startsWith(begins) || !text.endsWith(ends)) return false
     let places = new Uint8Array(parts.length + 1)
     enter(places, 0)
     for (const sign of text.split('')) {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { AsideFiles, namesAside } from '../../src/follow/aside-files.ts'
+import { namesAside, openAsideFiles } from '../../src/follow/aside-files.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { contentFolder } from '../harness.ts'
 
@@ -15,7 +15,7 @@ it('overview lists what was kept aside, and says nothing where nothing was', asy
 
 it('what is kept never takes the place of what was kept before', () => {
   const root = contentFolder({ 'notes/a.md': 'one\n', 'notes/b.md': 'two\n' })
-  const kept = new AsideFiles(root, () => undefined)
+  const kept = openAsideFiles(root, () => undefined)
   kept.keep('notes/a.md')
   kept.keep('notes')
   writeFileSync(join(root, 'notes'), 'three\n')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPaths, openPattern } from '../../src/text/glob.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
 
 describe('a pattern of names', () => {
   test.each([
@@ -41,6 +42,15 @@ describe('a pattern of names', () => {
     expect(fits('a'.repeat(2000))).toBe(false)
     expect(fits(`${'a'.repeat(2000)}b`)).toBe(true)
   })
+})
+
+test('what a pattern does not fit costs no more than comparing its ends', async () => {
+  const patterns = ['node_modules', '*.log', 'npm-debug.log*', '.env.*.local', '**/dist'].map(openPattern)
+  const path = 'getting-started/'.repeat(20)
+  const ask = () => {
+    for (let i = 0; i < 20_000; i++) if (patterns.some((fits) => fits(path))) throw new Error(path)
+  }
+  expect(await cpuTimeOf(ask)).toBeLessThan(500)
 })
 
 describe('a list of files and folders', () => {

@@ -8,11 +8,8 @@ import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 /** Builds `embed`: the embeds of other websites in texts, which are stored only on this machine. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb> [--flags]',
+  holdVerbs(command, '<verb> [--flags]', ['almanac embed refresh']).description(
     'Manages content that texts embed from other websites (videos, posts). Embeds are kept on this machine, in .almanac/cache; `serve` fetches missing ones automatically.',
-    ['almanac embed refresh'],
   )
   const summary = 'Fetch missing embeds, for example before building a static site.'
   const refresh = addVerb(command, 'refresh', summary).option('--again', 'Also fetch those that are already here.')

@@ -27,12 +27,10 @@ interface InboxFlags {
 
 /** Builds `form inbox`: visitors' submissions, which are stored only on this machine. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb> [id] [--flags]',
-    'Submissions that visitors sent through forms. They stay on this machine, never in git.',
-    ['almanac form inbox list', 'almanac form inbox export --format csv'],
-  )
+  holdVerbs(command, '<verb> [id] [--flags]', [
+    'almanac form inbox list',
+    'almanac form inbox export --format csv',
+  ]).description('Submissions that visitors sent through forms. They stay on this machine, never in git.')
   const verb = (name: string, summary: string) => addVerb(command, name, summary)
   const about = 'Only submissions of one form: an id, a slug or a file.'
   const ofForm = () => offer(new Option('--form <ref>', about), { noun: 'form' })

@@ -20,28 +20,25 @@ export function build(command: Command): void {
     .argument('[ref]', 'The entry: an id, noun/slug or a file, even one that was deleted.')
     .option('--limit <number>', 'How many to list.', '20')
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
-  buildOwnVerb<{ readonly limit: string }>(
-    command,
-    { examples, formats: ['table', 'json'], reads: true, isLocal: true },
-    async ({ site }, [ref], flags) => {
-      refuseOthers(site.folder.root)
-      const journal = new ChangeFiles(site.folder.root)
-      const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
-      const limit = limitOf(flags.limit, 'changes')
-      const commits = ref === undefined ? [] : await commitsOf(site, ref)
-      const by = ref === undefined ? 'command' : 'group'
-      const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
-      const timed = rows.map(({ at, ...row }) => ({
-        time: toLocalText(at, site.settings.timezone).replace('T', ' '),
-        ...row,
-      }))
-      if (flags.format === 'json') return print(toJson(timed))
-      if (timed.length === 0) return logLine('No changes have been recorded.')
-      const cells = timed.map(({ time, id, by: what, files }) => [time.slice(0, 16), id, what, files])
-      const soft = new Set(['what', 'files'])
-      print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), mayDrop: true, soft }))
-    },
-  )
+  const own = { examples, formats: ['table', 'json'], reads: true, isLocal: true }
+  buildOwnVerb<{ readonly limit: string }>(command, own, async ({ site }, [ref], flags) => {
+    refuseOthers(site.folder.root)
+    const journal = new ChangeFiles(site.folder.root)
+    const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
+    const limit = limitOf(flags.limit, 'changes')
+    const commits = ref === undefined ? [] : await commitsOf(site, ref)
+    const by = ref === undefined ? 'command' : 'group'
+    const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
+    const timed = rows.map(({ at, ...row }) => ({
+      time: toLocalText(at, site.settings.timezone).replace('T', ' '),
+      ...row,
+    }))
+    if (flags.format === 'json') return print(toJson(timed))
+    if (timed.length === 0) return logLine('No changes have been recorded.')
+    const cells = timed.map(({ time, id, by: what, files }) => [time.slice(0, 16), id, what, files])
+    const soft = new Set(['what', 'files'])
+    print(toTable(['time', 'id', 'what', 'files'], cells, { ...drawing(), mayDrop: true, soft }))
+  })
 }
 
 // All changes of one command are one row, unless one entry is listed.

@@ -19,11 +19,8 @@ import { typedOf } from '../flags/typed-flags.ts'
 
 /** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb> <ref> [id]',
+  holdVerbs(command, '<verb> <ref> [id]', Object.values(examples)).description(
     'Earlier texts of posts and pages: snapshots that this machine keeps of every change made by a program, and the commits that changed the file.',
-    Object.values(examples),
   )
   command.addHelpText('after', '\n`almanac revision VERB --help` lists the flags of a verb.')
   const verb = (name: string, summary: string) => command.command(name).summary(summary).argument('<ref>', ofWhat)
@@ -71,16 +68,14 @@ interface Work {
 
 function define(command: Command, reads: boolean, work: (working: Work) => Promise<void>): void {
   const example = examples[command.name()]
-  buildOwnVerb(
-    command,
-    { reads, isLocal: true, user: 'acts', examples: example === undefined ? [] : [example] },
-    async (session, [ref, ...words]) => {
-      const { site } = session
-      const hasTexts = ({ versioned }: Resource) => versioned.length > 0
-      const of = await findAgain(site, () => entryAmong(site, hasTexts, ref!, 'no post or page'))
-      await work({ session, of, words, command })
-    },
-  )
+  const shown = example === undefined ? [] : [example]
+  const own = { reads, isLocal: true, user: 'acts', examples: shown } as const
+  buildOwnVerb(command, own, async (session, [ref, ...words]) => {
+    const { site } = session
+    const hasTexts = ({ versioned }: Resource) => versioned.length > 0
+    const of = await findAgain(site, () => entryAmong(site, hasTexts, ref!, 'no post or page'))
+    await work({ session, of, words, command })
+  })
 }
 
 async function listThem({ session, of, command }: Work): Promise<void> {

@@ -18,20 +18,17 @@ export function build(command: Command): void {
     .option('--vscode <dir>', 'Write them, and register them in the settings of the VS Code workspace in DIR.')
     .addOption(jsonAnyway())
   const examples = ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .']
-  buildOwnVerb<{ readonly write?: true; readonly vscode?: string }>(
-    command,
-    { examples, reads: true, isLocal: true },
-    ({ site }, [type], { write, vscode }) => {
-      const { resources, settings, folder } = site
-      if (type !== undefined) {
-        const resource = resources.get(type)
-        const known = [...resources.values()].filter(({ files }) => files !== undefined).map(({ name }) => name)
-        if (!resource?.files) throw unknownWord('type', type, known)
-        print(toJson(toContentSchema(resource, settings)))
-      }
-      if (type === undefined && !write && vscode === undefined) command.help({ error: true })
-      if (write || vscode !== undefined) logLine(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
-      if (vscode !== undefined) logLine(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
-    },
-  )
+  const own = { examples, reads: true, isLocal: true }
+  buildOwnVerb<{ write?: true; vscode?: string }>(command, own, ({ site }, [type], { write, vscode }) => {
+    const { resources, settings, folder } = site
+    if (type !== undefined) {
+      const resource = resources.get(type)
+      const known = [...resources.values()].filter(({ files }) => files !== undefined).map(({ name }) => name)
+      if (!resource?.files) throw unknownWord('type', type, known)
+      print(toJson(toContentSchema(resource, settings)))
+    }
+    if (type === undefined && !write && vscode === undefined) command.help({ error: true })
+    if (write || vscode !== undefined) logLine(`Wrote ${writeSchemas(folder.root, resources, settings)} schemas`)
+    if (vscode !== undefined) logLine(`Wrote ${writeEditorSettings(vscode, folder.root, resources)}`)
+  })
 }

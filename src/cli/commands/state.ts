@@ -16,11 +16,12 @@ interface AdoptFlags {
 
 /** Builds `state`: which passwords, visitors, messages and changes this machine trusts, and how to adopt others. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb> [--flags]',
+  holdVerbs(command, '<verb> [--flags]', [
+    'almanac state list',
+    'almanac state adopt',
+    'almanac state reset',
+  ]).description(
     'The state that only this machine keeps, in `.almanac`: passwords, data of visitors, messages, what can be undone. In a git checkout it is signed so that no branch can bring its own; unsigned state is moved aside and not trusted.',
-    ['almanac state list', 'almanac state adopt', 'almanac state reset'],
   )
   const list = command
     .command('list')

@@ -20,11 +20,12 @@ interface TokenFlags {
 
 /** Builds `token`: passwords for programs, so that people need not share their own. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb> [--flags]',
+  holdVerbs(command, '<verb> [--flags]', [
+    'almanac token create jane --name deploy',
+    'almanac token list',
+    'almanac token revoke TOKEN',
+  ]).description(
     'Application passwords, with which programs sign in over HTTP Basic. Each can be revoked individually.',
-    ['almanac token create jane --name deploy', 'almanac token list', 'almanac token revoke TOKEN'],
   )
   const create = command
     .command('create')

@@ -57,12 +57,7 @@ function printRedoHint(journal: ChangeFiles): void {
   if (own?.undoes && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
 
-async function toUndo(
-  site: OpenSite,
-  journal: ChangeFiles,
-  refs: readonly string[],
-  { change, force = false }: UndoFlags,
-) {
+async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force }: UndoFlags) {
   if (change !== undefined) {
     if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give at least four characters')
     const found =
@@ -79,7 +74,7 @@ async function toUndo(
       const known = inJournal(site, journal, ref)
       const recorded = known instanceof CliError ? undefined : known
       if (recorded && !isGone(site, ref, recorded)) return recorded
-      const found = (await findCommit(site, ref, force)) ?? recorded
+      const found = (await findCommit(site, ref, force === true)) ?? recorded
       if (found) return found
       throw known ?? nothing(`there is nothing left to undo for '${ref}'`)
     }),

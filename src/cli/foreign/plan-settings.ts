@@ -82,7 +82,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   read.push(...inHtml)
   const isPost = ({ path }: ScannedText) => isBelow(path)
   const tops = ['', ...(languages?.inFolders ? languages.codes.map((code) => `${code}/`) : [])]
-  const types = withoutFolder(folder, content, resources, tops, isLeftOut)
+  const otherFolders = foldersOfOthers(folder, content, resources, tops, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
   const { permalink, addresses, notes } = addressesOf(meaning, section)
   const elsewhere = linksElsewhere(folder, content, pathsOf(read), {
@@ -103,7 +103,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     title: meaning.title,
     description: meaning.description,
     url: meaning.url,
-    language: typeof meaning.language === 'string' ? meaning.language.replace('-', '_') : undefined,
+    language: typeof meaning.language === 'string' ? localeOf(meaning.language) : undefined,
     [languagesSetting]: languages?.codes,
     [languageFoldersSetting]: languages?.inFolders || undefined,
     [prefixDefaultSetting]: languages?.prefixesDefault || undefined,
@@ -112,7 +112,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [foldersSetting]: {
       ...(section !== undefined && { post: section }),
       page: '.',
-      ...Object.fromEntries(types.map((name) => [name, false])),
+      ...otherFolders,
     },
     permalink,
     [addressesSetting]: addresses,
@@ -124,7 +124,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [htmlFilesSetting]: inHtml.length > 0 ? [section] : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
-    terms: 'implicit',
+    ...byNames,
     ...byTexts,
     [dateKeySetting]: byTexts[dateKeySetting] ?? meaning.always?.[dateKeySetting],
     [draftKeySetting]: meaning.always?.[draftKeySetting] ?? byTexts[draftKeySetting],
@@ -151,21 +151,29 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   }
 }
 
+// As WordPress and our words have it: `pt_BR` for `pt-br`.
+function localeOf(language: string): string {
+  return language.replace(/[-_]([a-z]{2}$)?/i, (_, region = '') => `_${region.toUpperCase()}`)
+}
+
 function pathsOf(texts: readonly ScannedText[]): string[] {
   return texts.map(({ path }) => path)
 }
 
-// A folder with a type's name is the website's own if none of its texts has a key that only that type has.
-function withoutFolder(
+const byNames = { terms: 'implicit' }
+
+// A folder with a type's name is the website's own if none of its texts has a key that only that type has. Entries that texts
+// name, such as tags, need no files, so their type gets another folder for those that have one.
+function foldersOfOthers(
   folder: ForeignFolder,
   content: string,
   resources: ReadonlyMap<string, Resource>,
   tops: readonly string[],
   isLeftOut: (path: string) => boolean,
-): string[] {
+): Record<string, string | false> {
   const page = resources.get('page')
   const shared = new Set(page ? knownKeysOf(page).keys() : [])
-  return [...resources.values()].filter(mayMove).flatMap((resource) => {
+  const others = [...resources.values()].filter(mayMove).flatMap((resource) => {
     const own = patternOf(resource)!.folder
     if (resource.name === 'post' || resource.name === 'page' || isLeftOut(own)) return []
     const places = tops.map((top) => (content === '' ? top + own : `${content}/${top}${own}`))
@@ -176,8 +184,10 @@ function withoutFolder(
       resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))
         ? resource.refuses.every((refuses) => !refuses(data, path))
         : keys.some((key) => key in data)
-    return places.some((at) => scanTexts(folder, at).some(isOne)) ? [] : [resource.name]
+    if (places.some((at) => scanTexts(folder, at).some(isOne))) return []
+    return [[resource.name, extendResource(resource, byNames).implicit ? `_${own}` : false] as const]
   })
+  return Object.fromEntries(others)
 }
 
 function addressesOf(meaning: Meaning, section: string | undefined) {

@@ -29,10 +29,7 @@ export function describeError(error: unknown): Described {
   return { message: reason && path ? `${path}: ${reason}` : error.message, hint }
 }
 
-interface Described {
-  readonly message: string
-  readonly hint?: string | undefined
-}
+type Described = Pick<CliError, 'message'> & Partial<Pick<CliError, 'hint'>>
 
 function describeRefusal({ code, message, data, hint }: RestError): Described {
   const { params } = data

@@ -30,42 +30,35 @@ export function build(command: Command): void {
     'almanac review main...spring --format markdown --preview-url https://spring.preview.example.org',
     'almanac review v1.0...v1.1 --format json',
   ]
-  const formats = ['text', 'markdown', 'json']
-  buildOwnVerb<{ readonly previewUrl?: string }>(
-    command,
-    { examples, formats, reads: true, isLocal: true },
-    async ({ site }, [typed], { format, previewUrl }) => {
-      const { root } = site.folder
-      const preview = previewUrl === undefined ? undefined : readPreview(previewUrl, site.home)
-      const range = await readRange(root, typed)
-      const sides = await openSides(site, range)
-      const { commit, before, after } = sides
-      try {
-        const { head } = range
-        const [changed, renames] = await Promise.all([
-          changedPaths(root, commit, head),
-          renamedPaths(root, commit, head),
-        ])
-        const baseline = await baselineLines(root, commit, head, changed)
-        const isChanged = openChangedLines(root, commit, head)
-        const review = await reviewSites({ before, after, changed, renames, isChanged, baseline })
-        const described = {
-          base: range.base,
-          commit,
-          head: head ?? null,
-          ...(preview && { preview }),
-          ...review,
-          findings: seenFrom(review.findings, site),
-        }
-        if (format === 'json') print(toVisible(toJson(withPreviews(described))))
-        else if (format === 'markdown') print(toMarkdown(described))
-        else printWords(toText(described))
-        if (review.entries.length === 0 && head === undefined) await hintOtherWay(root, range.base, commit)
-      } finally {
-        sides.close()
+  const own = { examples, formats: ['text', 'markdown', 'json'], reads: true, isLocal: true }
+  buildOwnVerb<{ previewUrl?: string }>(command, own, async ({ site }, [typed], { format, previewUrl }) => {
+    const { root } = site.folder
+    const preview = previewUrl === undefined ? undefined : readPreview(previewUrl, site.home)
+    const range = await readRange(root, typed)
+    const sides = await openSides(site, range)
+    const { commit, before, after } = sides
+    try {
+      const { head } = range
+      const [changed, renames] = await Promise.all([changedPaths(root, commit, head), renamedPaths(root, commit, head)])
+      const baseline = await baselineLines(root, commit, head, changed)
+      const isChanged = openChangedLines(root, commit, head)
+      const review = await reviewSites({ before, after, changed, renames, isChanged, baseline })
+      const described = {
+        base: range.base,
+        commit,
+        head: head ?? null,
+        ...(preview && { preview }),
+        ...review,
+        findings: seenFrom(review.findings, site),
       }
-    },
-  )
+      if (format === 'json') print(toVisible(toJson(withPreviews(described))))
+      else if (format === 'markdown') print(toMarkdown(described))
+      else printWords(toText(described))
+      if (review.entries.length === 0 && head === undefined) await hintOtherWay(root, range.base, commit)
+    } finally {
+      sides.close()
+    }
+  })
 }
 
 // A reviewer on the main branch who names the branch to review compares the wrong way round.

@@ -37,10 +37,10 @@ export interface PlanFlags {
   readonly yes?: true
 }
 
-/** Turns a command into a holder of verbs. */
-export function holdVerbs(command: Command, usage: string, description: string, examples: readonly string[]): void {
-  command.usage(usage).helpCommand(false).description(description).commandsGroup('Verbs:')
+/** Turns a command into a holder of verbs, and returns it. */
+export function holdVerbs(command: Command, usage: string, examples: readonly string[]): Command {
   addExamples(command, examples)
+  return command.usage(usage).helpCommand(false).commandsGroup('Verbs:')
 }
 
 /** Adds a verb to a command, with a description of one sentence. */

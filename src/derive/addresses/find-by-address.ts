@@ -1,6 +1,8 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { slugsIn } from '../../text/names.ts'
+import { groupBy } from '../../text/values.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { languagesInAddresses } from '../languages/languages.ts'
 import { variantOf } from '../entries.ts'
 import { siteOf } from '../languages/site-in-language.ts'
@@ -98,23 +100,30 @@ export function* saying(site: Site, index: 'alias' | 'permalink', said: string):
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; the last segment is tried first.
 function* pagesAt(site: Site, path: string): Generator<Entry> {
   const parts = slugsIn(path)
-  const front = frontPage(site)
-  const fronts = front ? [front, ...translationsOf(front, site).values()] : []
-  // The front page was elsewhere before, as a variant still is, and will be again when another page takes its place.
-  const wasThere = (entry: Entry) => fronts.includes(entry) && entryAddressPath(variantOf(entry, {}), site) === path
-  const isThere = (entry: Entry) =>
-    entry.resource.permalink && (entryAddressPath(entry, site) === path || wasThere(entry))
   for (const [at, part] of parts.length > mostParts ? [] : [...parts.entries()].reverse()) {
     // Files may state several segments as their slug.
     const end = parts.slice(at).join('/')
     const bare = part.replace(/\.\w+$/, '')
     const words = new Set([part, bare, ...[part, bare].map((one) => encodeURIComponent(one).toLowerCase()), end])
-    for (const word of words) for (const entry of pagesNamed(word, site)) if (isThere(entry)) yield entry
+    for (const word of words) yield* pagesNamedAt(path, word, site)
   }
-  for (const resource of pagedResources(site))
-    for (const entry of endingIn(resource, '/', site)) if (isThere(entry)) yield entry
+  yield* pagesNamedAt(path, '/', site)
+  const front = frontPage(site)
+  // The front page was elsewhere before, as a variant still is, and will be again when another page takes its place.
+  for (const entry of front ? [front, ...translationsOf(front, site).values()] : [])
+    if (entryAddressPath(variantOf(entry, {}), site) === path) yield entry
   for (const entry of saying(site, 'permalink', path.slice(homePath(site).length)))
     if (entryAddressPath(entry, site) === path) yield entry
+}
+
+const many = 20
+const pagesOfName = untilChanged<string, ReadonlyMap<unknown, readonly Entry[]>>('pages of one name', 1000)
+
+// A site may have thousands of pages of one name (`reference`), and as many links to them.
+function pagesNamedAt(path: string, word: string, site: Site): readonly Entry[] {
+  const named = [...pagesNamed(word, site)].filter(({ resource }) => resource.permalink)
+  const group = () => groupBy(named, (entry) => entryAddressPath(entry, site))
+  return (named.length < many ? group() : pagesOfName(site, word, group)).get(path) ?? []
 }
 
 function* pagesNamed(word: string, site: Site): Generator<Entry> {

@@ -31,36 +31,30 @@ const mostKnown = 200_000
 /**
  * The requests with keys that the history records, in trailers of their commits. Anyone who can push can write a trailer: only
  * those count that the cluster's secret seals for exactly the files of their commit, and for a day.
+ *
+ * @param folder in which git runs
  */
-export class DoneRequests {
-  readonly #secret: string
-  /** The folder in which git runs. */
-  readonly #folder: string
-  readonly #known = new Map<string, DoneRequest>()
+export function openDoneRequests(secret: string, folder: string) {
+  const known = new Map<string, DoneRequest>()
   /** The commit up to which the history is known. */
-  #learned: string | undefined
+  let learned: string | undefined
 
-  constructor(secret: string, folder: string) {
-    this.#secret = secret
-    this.#folder = folder
-  }
-
-  keyOf({ user, key, method, path, body }: KeyedRequest): RequestKey {
+  function keyOf({ user, key, method, path, body }: KeyedRequest): RequestKey {
     return {
-      id: this.#hmac('key', user, key),
-      request: this.#hmac('request', user, key, method, path, body),
+      id: hmac('key', user, key),
+      request: hmac('request', user, key, method, path, body),
       isTaken: false,
     }
   }
 
   /** The trailer that records in a commit with these files that a request was completed. */
-  trailerOf({ id, request }: RequestKey, time: number, files: readonly CommittedFile[]): string {
-    return `${trailerName}: ${time} ${id} ${request} ${this.#seal(time, id, request, files)}`
+  function trailerOf({ id, request }: RequestKey, time: number, files: readonly CommittedFile[]): string {
+    return `${trailerName}: ${time} ${id} ${request} ${seal(time, id, request, files)}`
   }
 
   /** The request with this key that was completed within the last day. */
-  find({ id }: RequestKey): DoneRequest | undefined {
-    const found = this.#known.get(id)
+  function find({ id }: RequestKey): DoneRequest | undefined {
+    const found = known.get(id)
     return found && found.time >= Date.now() / 1000 - lifetime ? found : undefined
   }
 
@@ -69,18 +63,18 @@ export class DoneRequests {
    *
    * @param isIn whether a commit is an ancestor of another
    */
-  async learn(commit: string, isIn: (commit: string, later: string) => Promise<boolean>): Promise<void> {
-    const from = this.#learned
+  async function learn(commit: string, isIn: (commit: string, later: string) => Promise<boolean>): Promise<void> {
+    const from = learned
     if (from === commit) return
     const isLonger = from !== undefined && (await isIn(from, commit))
-    this.#learned = undefined
-    if (!isLonger) this.#known.clear()
+    learned = undefined
+    if (!isLonger) known.clear()
     const found: [string, DoneRequest][] = []
     const options = ['--no-merges', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
     const format = [`%(trailers:key=${trailerName},valueonly,separator=%x2C)`]
     const read = (...range: string[]) =>
-      streamLog(this.#folder, [...options, ...range, '--'], format, ([hash, trailer], change) => {
-        const done = this.#read(hash!, trailer!, change)
+      streamLog(folder, [...options, ...range, '--'], format, ([hash, trailer], change) => {
+        const done = readTrailer(hash!, trailer!, change)
         if (done) found.push(done)
       })
     const since = Math.floor(Date.now() / 1000) - lifetime
@@ -90,39 +84,43 @@ export class DoneRequests {
     else await read(`--since-as-filter=${since}`, commit).catch(() => read(`--since=${since}`, commit))
     // The log is newest first: of two requests with one key, the later one counts.
     for (const [id, done] of found.toReversed()) {
-      this.#known.delete(id)
-      this.#known.set(id, done)
+      known.delete(id)
+      known.set(id, done)
     }
-    for (const id of this.#known.keys()) {
-      if (this.#known.size <= mostKnown) break
-      this.#known.delete(id)
+    for (const id of known.keys()) {
+      if (known.size <= mostKnown) break
+      known.delete(id)
     }
-    this.#learned = commit
+    learned = commit
   }
 
-  #read(commit: string, trailer: string, change: readonly string[]): [string, DoneRequest] | undefined {
-    const [, seconds, id, request, seal] = form.exec(trailer.trim()) ?? []
-    if (seal === undefined) return undefined
+  function readTrailer(commit: string, trailer: string, change: readonly string[]): [string, DoneRequest] | undefined {
+    const [, seconds, id, request, said] = form.exec(trailer.trim()) ?? []
+    if (said === undefined) return undefined
     const files: (CommittedFile & { readonly isNew: boolean })[] = []
     for (let i = 0; i + 1 < change.length; i += 2) {
       const [, , , blob, kind] = change[i]!.split(' ')
       files.push({ path: change[i + 1]!, blob: kind === 'D' ? undefined : blob, isNew: kind === 'A' })
     }
     const time = Number(seconds)
-    if (!isSameSecret(seal, this.#seal(time, id!, request!, files))) return undefined
+    if (!isSameSecret(said, seal(time, id!, request!, files))) return undefined
     const inOrder = [...files.filter(({ isNew }) => isNew), ...files.filter(({ isNew }) => !isNew)]
     return [id!, { request: request!, time, files: inOrder.map(({ path, blob }) => ({ path, blob })) }]
   }
 
-  #seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {
+  function seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {
     const changes = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
-    return this.#hmac('commit', String(time), id, request, ...changes)
+    return hmac('commit', String(time), id, request, ...changes)
   }
 
-  #hmac(...parts: readonly string[]): string {
-    return createHmac('sha256', this.#secret).update(JSON.stringify(parts)).digest('base64url')
+  function hmac(...parts: readonly string[]): string {
+    return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
   }
+
+  return { keyOf, trailerOf, find, learn }
 }
+
+export type DoneRequests = ReturnType<typeof openDoneRequests>
 
 /** Files of a commit to be made, with the blob hashes that git will give them, in the format of the hash `like`. */
 export function toCommitted(files: ReadonlyMap<string, CommittedBytes>, like: string): CommittedFile[] {

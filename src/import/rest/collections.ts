@@ -13,17 +13,13 @@ const byId: SourceQuery = { orderby: 'id', order: 'asc' }
 const elsewhere = /^(?:wp_(?:template|template_part|global_styles|font_.*)|nav_menu_item)$/
 
 /** Returns the lists of a source. Lists of particular kinds come from the areas. */
-export async function collectionsOf(
-  api: SourceApi,
-  { namespaces }: SourceSite,
-  isSignedIn: boolean,
-  areas: readonly Area[],
-): Promise<Collection[]> {
+export async function collectionsOf(api: SourceApi, site: SourceSite, areas: readonly Area[]): Promise<Collection[]> {
+  const { isSignedIn } = api
   const full: SourceQuery = isSignedIn ? { context: 'edit' } : {}
   const usual = (more: SourceQuery = {}): SourceQuery[] =>
     isSignedIn ? [{ ...byId, ...full, ...more }, { ...byId, ...full }, byId] : [byId]
   const imports = areas.flatMap((area) => area.imports?.rest ?? [])
-  const lists = imports.flatMap((one) => one.lists?.({ namespaces, isSignedIn, usual }) ?? [])
+  const lists = imports.flatMap((one) => one.lists?.({ namespaces: site.namespaces, isSignedIn, usual }) ?? [])
   const types = await described(api, 'wp/v2/types')
   const taxonomies = await described(api, 'wp/v2/taxonomies')
   const known = new Map(imports.flatMap((one) => Object.entries(one.types ?? {})))
@@ -73,11 +69,7 @@ function menus(full: SourceQuery): Collection[] {
 }
 
 /** Returns types or taxonomies by name, with their descriptions and the addresses of their lists. */
-export async function described(
-  api: SourceApi,
-  path: string,
-  isWhole = false,
-): Promise<{ readonly slug: string; readonly path: string; readonly said: Answered }[]> {
+export async function described(api: SourceApi, path: string, isWhole = false) {
   const whole = isWhole ? await api.get(path, { context: 'edit' }) : undefined
   const { json } = whole?.status === 200 ? whole : await api.get(path)
   return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(([slug, said]) => {

@@ -12,7 +12,6 @@ export async function fetchRevisions(
   api: SourceApi,
   collections: readonly Collection[],
   spool: Spool,
-  isSignedIn: boolean,
   lose: (what: string, why: string) => void,
 ): Promise<void> {
   let unread = 0
@@ -24,7 +23,7 @@ export async function fetchRevisions(
       const [id, of, count] = [numberIn(entry, 'id'), textIn(entry, 'modified_gmt'), countOf(entry)]
       if (count === 0 || known.get(id) === of) continue
       const path = `${list.path}/${id}/revisions`
-      const answer = isSignedIn ? await api.get(path, { context: 'edit', per_page: most }) : undefined
+      const answer = api.isSignedIn ? await api.get(path, { context: 'edit', per_page: most }) : undefined
       if (answer?.status === 200 && Array.isArray(answer.json)) {
         spool.add(spoolNameOf(list), [{ id, of, texts: answer.json }], 0)
         older += Math.max(0, (answer.total ?? 0) - answer.json.length)
@@ -34,7 +33,7 @@ export async function fetchRevisions(
   if (unread > 0)
     lose(
       `earlier texts: ${unread}`,
-      isSignedIn ? 'this account may not read them' : 'only a signed-in user may read them',
+      api.isSignedIn ? 'this account may not read them' : 'only a signed-in user may read them',
     )
   if (older > 0) lose(`earlier texts: ${older}`, `only the newest ${most} of each entry are kept here`)
 }

@@ -47,32 +47,32 @@ export async function importWordpress(
 ): Promise<ImportReport & { readonly verified?: Verification }> {
   const { fetch, manners, user, onRead } = source
   const there = await discover(source.url, fetch)
-  const api = new SourceApi(there.root, fetch, manners)
-  if (user !== undefined) await assertSignedIn(api)
+  const api = new SourceApi(there.root, user !== undefined, fetch, manners)
+  if (api.isSignedIn) await assertSignedIn(api)
   const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const { declare } = importersOf(site.areas)
-    const undeclared = declare?.(await undeclaredKinds(api, site.areas, user !== undefined, there.index)) ?? {}
+    const undeclared = declare?.(await undeclaredKinds(api, site.areas, there.index)) ?? {}
     declared.push(...(await declareKinds(site, undeclared)))
   }
-  const collections = await collectionsOf(api, there, user !== undefined, site.areas)
+  const collections = await collectionsOf(api, there, site.areas)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)
   const unread: ReportNote[] = []
   const lose = (what: string, why: string, mayComeLater?: true) =>
     void unread.push({ what, why, ...(mayComeLater && { mayComeLater }) })
   await fetchAll(api, collections, spool, { lose, onProgress: onRead })
-  await fetchRevisions(api, collections, spool, user !== undefined, lose)
-  const settings = user === undefined ? undefined : await settingsOf(api)
+  await fetchRevisions(api, collections, spool, lose)
+  const settings = api.isSignedIn ? await settingsOf(api) : undefined
   if (!settings)
-    lose('settings', `${user === undefined ? 'not signed in' : 'this account may not read them'}: ${seenByAll}`)
+    lose('settings', `${api.isSignedIn ? 'this account may not read them' : 'not signed in'}: ${seenByAll}`)
   const read = readSpool(there, collections, spool, { settings, areas: site.areas }, options.onProgress)
   const report = await importContent(site, read, options)
   const verified =
     options.verify && !options.dryRun ? await verifyContent(site, read, options.verify, options.page) : undefined
   // The real run after a dry run uses its downloads.
   if (!options.dryRun) spool.remove()
-  const said = user === undefined ? [...untold, ...publicOnly] : untold
+  const said = api.isSignedIn ? untold : [...untold, ...publicOnly]
   return {
     ...report,
     changed: [...said, ...declared, ...report.changed],

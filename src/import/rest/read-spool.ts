@@ -38,52 +38,42 @@ export function readSpool(
   const all = collections.reduce((sum, { name, as }) => sum + (as === 'comment' ? 0 : spool.places(name).size), 0)
   return async function* (pass) {
     let done = pass * all
-    for await (const record of recordsOf(source, collections, spool, names, fetched)) {
+    for await (const record of records()) {
       if (done++ % 50 === 0) onProgress(Math.min(done, passes * all), passes * all)
       const isItem = record.kind === 'item'
       if (!isItem) yield { keys, record }
       else {
-        const item = withComments(record.item, comments, spool)
+        const item = withComments(record.item)
         const texts = revisions.get(item.id)
         yield { keys, record: { kind: 'item', item: texts ? { ...item, revisions: texts() } : item } }
       }
     }
   }
-}
 
-async function* recordsOf(
-  source: SourceSite,
-  collections: readonly Collection[],
-  spool: Spool,
-  names: SourceNames,
-  fetched: FetchedSettings,
-): AsyncGenerator<SourceRecord> {
-  let front: number | undefined
-  let file: string | undefined
-  yield { kind: 'site', title: source.name, url: source.home }
-  for (const list of collections)
-    if (list.as !== 'comment')
-      for (const entry of spool.read(list.name)) {
-        const id = numberIn(entry, 'id')
-        if (list.as === 'item' && isHome(textIn(entry, 'link'), source.home)) front ??= id
-        if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
-        else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
-        else {
-          const item = { ...blankItem, id, kind: list.kind, ...list.read(entry, names), ...languageIn(entry) }
-          if (item.attachment !== '') file ??= pathBelow(item.attachment, source.home)
-          yield { kind: 'item', item }
+  async function* records(): AsyncGenerator<SourceRecord> {
+    let front: number | undefined
+    let file: string | undefined
+    yield { kind: 'site', title: source.name, url: source.home }
+    for (const list of collections)
+      if (list.as !== 'comment')
+        for (const entry of spool.read(list.name)) {
+          const id = numberIn(entry, 'id')
+          if (list.as === 'item' && isHome(textIn(entry, 'link'), source.home)) front ??= id
+          if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
+          else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
+          else {
+            const item = { ...blankItem, id, kind: list.kind, ...list.read(entry, names), ...languageIn(entry) }
+            if (item.attachment !== '') file ??= pathBelow(item.attachment, source.home)
+            yield { kind: 'item', item }
+          }
         }
-      }
-  yield* describedSettings(fetched.areas, { index: source.index, settings: fetched.settings, front, file })
-}
+    yield* describedSettings(fetched.areas, { index: source.index, settings: fetched.settings, front, file })
+  }
 
-function withComments(
-  item: SourceItem,
-  comments: ReadonlyMap<number, readonly CommentPlace[]>,
-  spool: Spool,
-): SourceItem {
-  const places = comments.get(item.id)
-  return places ? { ...item, comments: places.map(([{ name, read }, place]) => read(spool.at(name, place))) } : item
+  function withComments(item: SourceItem): SourceItem {
+    const places = comments.get(item.id)
+    return places ? { ...item, comments: places.map(([{ name, read }, place]) => read(spool.at(name, place))) } : item
+  }
 }
 
 function readSourceNames(collections: readonly Collection[], spool: Spool): SourceNames {

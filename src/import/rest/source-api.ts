@@ -31,14 +31,16 @@ const longestWait = 60_000
 /** The REST interface of another website: one request at a time, with retries while the source cannot respond. */
 export class SourceApi {
   readonly root: string
+  readonly isSignedIn: boolean
   /** By how many milliseconds the source's clock is ahead of this one, according to its `Date` headers. */
   ahead = 0
   readonly #fetch: Fetch
   readonly #manners: Manners
 
   /** @param root - its address, `https://old.example/wp-json/` or `https://old.example/?rest_route=/` */
-  constructor(root: string, fetch: Fetch, manners: Manners) {
+  constructor(root: string, isSignedIn: boolean, fetch: Fetch, manners: Manners) {
     this.root = root
+    this.isSignedIn = isSignedIn
     this.#fetch = fetch
     this.#manners = manners
   }

@@ -12,15 +12,14 @@ import type { SourceApi } from './source-api.ts'
 export async function undeclaredKinds(
   api: SourceApi,
   areas: readonly Area[],
-  isSignedIn: boolean,
   index: Answered,
 ): Promise<UndeclaredKinds> {
   const importers = importersOf(areas)
   const apart = new Set(areas.flatMap(({ imports }) => imports?.rest?.apart ?? []))
   const home = textIn(index, 'home')
   const kinds = new Map<string, UndeclaredKind>()
-  for (const { slug, path, said } of await described(api, 'wp/v2/types', isSignedIn)) {
-    const first = importers.items.has(slug) || apart.has(slug) ? undefined : await firstOf(api, path, isSignedIn)
+  for (const { slug, path, said } of await described(api, 'wp/v2/types', api.isSignedIn)) {
+    const first = importers.items.has(slug) || apart.has(slug) ? undefined : await firstOf(api, path)
     if (!first) continue
     kinds.set(slug, {
       ...calledIn(said),
@@ -33,10 +32,10 @@ export async function undeclaredKinds(
     })
   }
   const taxonomies = new Map<string, UndeclaredTaxonomy>()
-  for (const { slug, path, said } of await described(api, 'wp/v2/taxonomies', isSignedIn)) {
+  for (const { slug, path, said } of await described(api, 'wp/v2/taxonomies', api.isSignedIn)) {
     const of = listOf(said['types']).filter((kind) => importers.items.has(String(kind)) || kinds.has(String(kind)))
     const isKnown = importers.terms.has(slug) || of.length === 0
-    const first = isKnown ? undefined : await firstOf(api, path, isSignedIn)
+    const first = isKnown ? undefined : await firstOf(api, path)
     if (!first) continue
     taxonomies.set(slug, {
       ...calledIn(said),
@@ -73,9 +72,9 @@ function calledIn(said: Answered): Pick<UndeclaredKind, 'name' | 'plural'> {
 }
 
 // Any entry: public ones have a real address.
-async function firstOf(api: SourceApi, path: string, isSignedIn: boolean): Promise<Answered | undefined> {
+async function firstOf(api: SourceApi, path: string): Promise<Answered | undefined> {
   const first = { per_page: 1 }
-  for (const query of isSignedIn ? [first, { ...first, status: 'any' }] : [first]) {
+  for (const query of api.isSignedIn ? [first, { ...first, status: 'any' }] : [first]) {
     const { status, json } = await api.get(path, query)
     const [entry] = status === 200 && Array.isArray(json) ? (json as Answered[]) : []
     if (entry) return entry

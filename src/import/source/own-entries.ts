@@ -1,16 +1,10 @@
 import { textOf } from '../../derive/entries.ts'
-import type { Entry, Site, SourceDate } from '../../model/model.ts'
+import type { Entry, Site, SourceDate, SourceItem, SourceTerm } from '../../model/model.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 
 /** The data in an export by which its own site recognizes entries. */
-interface SourceIdentity {
-  readonly id: number
-  readonly slug?: string
-  /** A term's slug here, if the export needed another one. */
-  readonly ownSlug?: string
-  readonly title?: string
-  readonly date?: SourceDate
-}
+type SourceIdentity = Pick<SourceItem, 'id'> &
+  Partial<Pick<SourceItem & SourceTerm, 'date' | 'ownSlug' | 'slug' | 'title'>>
 
 /**
  * Returns the entry that a record of the site's own export describes: same kind, id, slug and date (or title, without a date in

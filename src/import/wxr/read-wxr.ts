@@ -26,7 +26,8 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   if (onBytes) stream.on('data', () => onBytes(stream.bytesRead))
   let isDamaged = false
   const text = decodeExport(stream, path, () => (isDamaged = true))
-  const site = { title: '', description: '', url: '', language: '', isTold: false }
+  const site = { title: '', description: '', url: '', language: '' }
+  let isTold = false
   const others = new Set<string>()
   for await (const element of readElements(text, path)) {
     // The head precedes everything else, in no fixed order.
@@ -38,11 +39,8 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     const records = toRecords(element, others)
     const unread = unreadIn(element)
     if (!records && unread.length === 0) continue
-    if (records && !site.isTold) {
-      const { title, description, url, language } = site
-      yield { kind: 'site', title, description, url, language }
-    }
-    site.isTold ||= records !== undefined
+    if (records && !isTold) yield { kind: 'site', ...site }
+    isTold ||= records !== undefined
     for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `its <${name}> is not supported` }
     yield* records ?? []
   }

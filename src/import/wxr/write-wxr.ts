@@ -47,10 +47,8 @@ ${indentedLines([
 export const tail = '</channel>\n</rss>\n'
 
 /** Serializes an author, with Almanac's own elements for data that WordPress's exports lack. */
-export function userXml(
-  { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
-  reportLoss: ReportLoss,
-): string {
+export function userXml(user: SourceUser, reportLoss: ReportLoss): string {
+  const { id, login, email, name, firstName, lastName, more = {} } = user
   const own = accountMembers.flatMap((member) => {
     const value = more[member]
     return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, reportLoss)]

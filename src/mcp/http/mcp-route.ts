@@ -54,12 +54,7 @@ export function openMcpRoute(
   })
   const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
 
-  async function answerMessage(
-    event: H3Event,
-    within: Within,
-    signedIn: SignedIn | undefined,
-    message: Request,
-  ): Promise<Response> {
+  async function answerMessage(event: H3Event, within: Within, signedIn: SignedIn | undefined, message: Request) {
     const { req } = event
     const visit: McpSession = {
       site,
@@ -75,11 +70,7 @@ export function openMcpRoute(
   }
 
   // Judges the sender before anything else is read.
-  async function judged(
-    event: H3Event,
-    within: Within,
-    body: BodySource,
-  ): Promise<{ response: Response; user?: number }> {
+  async function judged(event: H3Event, within: Within, body: BodySource) {
     const { req } = event
     const refusal = judgeSender(req.headers, site.home, site)
     if (refusal) throw refusal

@@ -1,5 +1,6 @@
 import { Server, type Tool as ToolDescription } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import type { Raw } from '../../model/model.ts'
 import { toErrorResult, toRefusal, toResult, unexpected } from '../answers.ts'
 import { listResources, readResource, template } from '../content-resources.ts'
 import { errors } from '../errors.ts'
@@ -82,12 +83,7 @@ function describeTool(tool: Tool, { site }: McpSession): ToolDescription | undef
   }
 }
 
-async function run(
-  name: string,
-  args: Readonly<Record<string, unknown>>,
-  hosting: HostOptions,
-  desk: ProposalSession | undefined,
-): Promise<ToolAnswer> {
+async function run(name: string, args: Raw, hosting: HostOptions, desk?: ProposalSession): Promise<ToolAnswer> {
   const visit = hosting.visit()
   const tool = toolsFor(hosting, desk).find((one) => one.name === name)
   const input = tool?.input(visit.site)

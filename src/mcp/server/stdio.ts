@@ -5,10 +5,7 @@ import { noteChanges } from '../note-changes.ts'
 import { type HostOptions, openServer } from './open-server.ts'
 
 /** Serves one assistant on stdin and stdout, where nothing else may be printed, until the other side closes (`ended`). */
-export function serveStdio(
-  site: OpenSite,
-  hosting: HostOptions,
-): { readonly ended: Promise<void>; close(): Promise<void> } {
+export function serveStdio(site: OpenSite, hosting: HostOptions) {
   let server: Server | undefined
   const open = () => (server = openServer(hosting))
   const connection = serveConnection(open, { onerror: (error) => hosting.report(error, 'the connection') })

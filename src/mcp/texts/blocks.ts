@@ -28,27 +28,23 @@ export function marksOf(text: string, digest: (words: string) => string): Marks 
   return { step, digests: blocksOf(lines, step, mostMarks).map((block) => digest(block.text)) }
 }
 
-/** Where a text differs from the marked one. `isShorter`: lines were removed there, and none added. */
-export function changedSince(
-  { step, digests }: Marks,
-  text: string,
-  digest: (words: string) => string,
-): (Lines & { readonly isShorter: boolean })[] {
+/** Where a text differs from the marked one; an empty text where lines were removed, and none added. */
+export function changedSince({ step, digests }: Marks, text: string, digest: (words: string) => string): Lines[] {
   const blocks = blocksOf(text.split('\n'), step, mostBlocks)
   const now = blocks.map((block) => digest(block.text))
   const parts = diffArrays([...digests], now)
-  const places: (Lines & { isShorter: boolean })[] = []
+  const places: Lines[] = []
   let at = 0
   for (const [i, { added, removed, count }] of parts.entries()) {
     if (removed && !parts[i + 1]?.added) {
       const line = blocks[at]?.from ?? Math.max(1, blocks.at(-1)?.to ?? 1)
-      places.push({ from: line, to: line, text: '', isShorter: true })
+      places.push({ from: line, to: line, text: '' })
     }
     if (removed) continue
     if (added) {
       const come = blocks.slice(at, at + count)
       const joined = come.map((block) => block.text).join('\n')
-      places.push({ from: come[0]!.from, to: come.at(-1)!.to, text: joined, isShorter: false })
+      places.push({ from: come[0]!.from, to: come.at(-1)!.to, text: joined })
     }
     at += count
   }

@@ -5,7 +5,7 @@ import { refersTo } from '../../derive/refers-to.ts'
 import { toArgTable } from '../../derive/routes.ts'
 import { actionFor, type ActionKind, typesFor, withType } from '../offered.ts'
 import { argumentsOf } from '../read-arguments.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, toAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
 type Schemas = Readonly<Record<string, ArgDescription>>
@@ -35,10 +35,7 @@ export const describeType = defineTool({
       ...(fields ? ['Fields:', ...toLines(fields)] : []),
       ...(filters ? ['Filters:', ...toLines(filters)] : []),
     ]
-    return {
-      text: text.join('\n'),
-      facts: { type, summary: resource.summary, fields: fields ?? {}, filters: filters ?? {} },
-    }
+    return toAnswer(text, { type, summary: resource.summary, fields: fields ?? {}, filters: filters ?? {} })
   },
 })
 

@@ -33,7 +33,7 @@ export const listContent = defineTool({
     return callAction(visit, resource, action, raw, async (result, call) => {
       if (result.kind !== 'page') throw new Error(`the list of ${type} is not a page`)
       const { total, perPage, page } = result.page
-      const all = await summarizePage(result, call, { full })
+      const all = await summarizePage(result.page, call, full)
       const entries = fit(all)
       const pages = Math.ceil(total / perPage)
       const rest =

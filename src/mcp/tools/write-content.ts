@@ -7,7 +7,7 @@ import { longestVersion } from '../texts/version.ts'
 import type { Wanted } from '../texts/judge-change.ts'
 import { type ToolAnswer, defineTool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
-import { changeEntry, makeEntry, writtenOutput } from '../texts/write-entry.ts'
+import { changeEntry, type EntryChange, makeEntry, writtenOutput } from '../texts/write-entry.ts'
 
 const fieldsArgument = z
   .record(z.string(), z.unknown())
@@ -116,12 +116,7 @@ export const trashContent = defineTool({
   },
 })
 
-function update(
-  type: string,
-  ref: string | number | undefined,
-  wanted: Wanted,
-  visit: McpSession,
-): Promise<ToolAnswer> {
+function update(type: string, ref: EntryChange['ref'], wanted: Wanted, visit: McpSession): Promise<ToolAnswer> {
   const resource = visit.site.resources.get(type)!
   return changeEntry({ resource, action: actionFor(resource, 'update')!, ref, done: 'Changed' }, wanted, visit)
 }

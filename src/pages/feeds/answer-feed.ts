@@ -1,7 +1,7 @@
 import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.ts'
 import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
+import { type FoundPage, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isReadable } from '../parts/readable.ts'
 import type { FeedFormat } from './feed.ts'
@@ -10,7 +10,7 @@ import { toAtom } from './to-atom.ts'
 import { toRss } from './to-rss.ts'
 
 /** Returns the feed at its own address; undefined if none is there. @throws Again */
-export async function feedAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function feedAt(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const found = addressedFeed(pagePath, request)
   const feed = found?.isHere ? await found.make() : undefined
   if (!found || !feed) return undefined
@@ -19,7 +19,7 @@ export async function feedAt(pagePath: PagePath, request: PageRequest): Promise<
 }
 
 /** Redirects another address of a feed to its own. */
-export function feedElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+export function feedElsewhere(pagePath: PagePath, request: PageRequest): FoundPage {
   const found = addressedFeed(pagePath, request)
   return found && !found.isHere ? toRedirect(found.self) : undefined
 }
@@ -47,10 +47,7 @@ function addressedFeed({ raw, url, page }: PagePath, request: PageRequest) {
  * Parses WordPress's feed addresses (`path` is below the website's): `feed/`, `feed/rss2/`, `feed/atom/` or `atom/` after the
  * subject's address, `wp-rss2.php`, and `?feed=` with a format. `of` is the path of the subject's page: `/category/news/`.
  */
-function readFeedAddress(
-  path: string,
-  query: URLSearchParams,
-): { readonly of: string; readonly format: FeedFormat } | undefined {
+function readFeedAddress(path: string, query: URLSearchParams) {
   const [, before = '', ending = ''] = /^(.*?\/)(?:feed\/|wp-)?(\w+)(?:\.php)?\/?$/.exec(path) ?? []
   const format = formats.get(ending)
   if (before !== '' && format) return { of: before, format }

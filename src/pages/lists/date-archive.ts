@@ -1,5 +1,5 @@
 import { timeAt } from '../../derive/addresses/archives.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { FoundPage, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 import { writings } from '../parts/section.ts'
@@ -9,22 +9,16 @@ import { languagesOfSite } from '../parts/in-language.ts'
 import type { OtherLanguage } from '../parts/language-links.ts'
 
 /** Returns the entries of the year, month or day that a path names; undefined if none. */
-export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const time = timeAt(pagePath.path, request.site)
   if (!time) return undefined
   const { title, path, narrow } = time
-  return listPage(
-    {
-      title,
-      address: request.site.home + path,
-      languages: await languagesWith(request, path, narrow),
-      sections: writings(request, { narrow }),
-      pagePath,
-      empty: '',
-      needsEntries: true,
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title,
+    address: request.site.home + path,
+    languages: await languagesWith(request, path, narrow),
+    sections: writings(request, { narrow }),
+  })
 }
 
 // Languages without entries of that time have no such page.

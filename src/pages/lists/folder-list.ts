@@ -1,11 +1,11 @@
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { sectionOf } from '../parts/section.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { FoundPage, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 
 /** Returns the list, by title, of pages in a folder without its own page; undefined if none of them is public. */
-export async function folderList(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function folderList(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const found = bareFolderAt(pagePath.path, request.site)
   if (!found) return undefined
   const { resource, index, key } = found
@@ -17,16 +17,10 @@ export async function folderList(pagePath: PagePath, request: PageRequest): Prom
     },
   })
   const name = pagePath.path.split('/').findLast(Boolean)!
-  return listPage(
-    {
-      title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
-      address: `${request.site.home}${pagePath.path}`,
-      sections: [section],
-      pagePath,
-      empty: '',
-      needsEntries: true,
-      noIndex: true,
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+    address: `${request.site.home}${pagePath.path}`,
+    sections: [section],
+    noIndex: true,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../model/model.ts'
 import { markup, type Markup } from '../parts/markup.ts'
 import { languagesOfSite } from '../parts/in-language.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { FoundPage, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts'
 import { firstReadable, published } from '../parts/readable.ts'
@@ -12,30 +12,26 @@ import { coming, writings } from '../parts/section.ts'
 import { textContent } from '../../text/html/text-content.ts'
 
 /** Returns the home page: the latest posts, paginated; on the first page also upcoming events and further lists. */
-export function homePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export function homePage(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const { site, rest } = request
   const { description } = site.settings
   const say = wordsOf(site)
-  return listPage(
-    {
-      here: '/',
-      languages: languagesOfSite(site, '/'),
-      address: `${site.home}/`,
-      description: textContent(description),
-      sections: writings(request, { pinned: true }),
-      pagePath,
-      headed: pagePath.page === 1,
-      intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${textContent(description)}</p>`,
-      more: () => otherTypes(request),
-      outro:
-        pagePath.page === 1 &&
-        site.appearance.in(site.language).footer === undefined &&
-        markup`<h2>${say('forPrograms')}</h2>
-          <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
-      empty: say('nothingPublished'),
-    },
-    request,
-  )
+  return listPage(pagePath, request, {
+    here: '/',
+    languages: languagesOfSite(site, '/'),
+    address: `${site.home}/`,
+    description: textContent(description),
+    sections: writings(request, { pinned: true }),
+    headed: pagePath.page === 1,
+    intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${textContent(description)}</p>`,
+    more: () => otherTypes(request),
+    outro:
+      pagePath.page === 1 &&
+      site.appearance.in(site.language).footer === undefined &&
+      markup`<h2>${say('forPrograms')}</h2>
+        <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
+    empty: say('nothingPublished'),
+  })
 }
 
 async function otherTypes(request: PageRequest): Promise<Markup[]> {

@@ -2,7 +2,7 @@ import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Site } from '../../model/model.ts'
 import { describeList } from '../parts/head.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'
-import { type PageAnswer, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
+import { type FoundPage, type PageParts, type PageRequest, toRedirect, toPage } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 import { listLength } from '../../derive/listed-types.ts'
@@ -17,7 +17,6 @@ export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages'
   /** The query of its addresses, with the question mark. */
   readonly query?: string
   readonly sections: readonly Section[]
-  readonly pagePath: PagePath
   readonly description?: string
   readonly head?: Markup
   /** Displayed below the heading. */
@@ -28,17 +27,16 @@ export interface ListPage extends Pick<PageParts, 'entry' | 'here' | 'languages'
   readonly more?: () => Promise<readonly Markup[]>
   /** Displayed below all lists. */
   readonly outro?: Markup | false
-  readonly empty: Part
+  /** Displayed in place of entries, if there are none; without it, an empty list has no page. */
+  readonly empty?: Part
   /** Whether sections have headings even if there is only one. */
   readonly headed?: boolean
-  /** Whether an empty list has no page. */
-  readonly needsEntries?: boolean
 }
 
 /** Returns a page of a list; undefined after its last one. Each page has one address: others redirect to it. @throws Again */
-export async function listPage(list: ListPage, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function listPage(pagePath: PagePath, request: PageRequest, list: ListPage): Promise<FoundPage> {
   const { site } = request
-  const { title, pagePath, sections, address, query = '' } = list
+  const { title, sections, address, query = '' } = list
   const { page } = pagePath
   const length = listLength(site)
   const taken = await Promise.all(
@@ -47,7 +45,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const pages = Math.max(1, ...taken.map(({ total }) => Math.ceil(total / length)))
   if (page > pages) return undefined
   const found = taken.filter(({ entries }) => entries.length > 0)
-  if (list.needsEntries && found.length === 0) return undefined
+  if (list.empty === undefined && found.length === 0) return undefined
   const at = (number: number) => (number === 1 ? address : belowPage(address, `page/${number}/`)) + query
   if (new URL(at(page)).pathname !== pagePath.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
@@ -84,11 +82,9 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   })
 }
 
-function pageTurn(
-  { prev, next }: { readonly prev?: string; readonly next?: string },
-  place: { readonly page: number; readonly pages: number },
-  site: Site,
-): Markup {
+type Place = Readonly<Record<'page' | 'pages', number>>
+
+function pageTurn({ prev, next }: Pick<PageParts, 'next' | 'prev'>, place: Place, site: Site): Markup {
   const say = wordsOf(site)
   return markup`<nav class="turn" aria-label="${say.plain('pages')}">
     <span>${prev !== undefined && markup`<a rel="prev" href="${prev}">${say('previous')}</a>`}</span>

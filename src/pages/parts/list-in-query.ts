@@ -12,10 +12,7 @@ import { entryLinkOf } from './entry-parts.ts'
  *
  * @returns its path below the website's address, which may have nothing to show
  */
-export function listInQuery(
-  query: URLSearchParams,
-  site: AssembledSite,
-): { readonly path: string | undefined } | undefined {
+export function listInQuery(query: URLSearchParams, site: AssembledSite) {
   const subjects = subjectsIn(query, site)
   // A subject of one type alone implies that type.
   const types = typesIn(query, site).filter((type) => !subjects.some((one) => one && isOnlyOf(type, one, site)))

@@ -66,6 +66,9 @@ export interface PageAnswer {
   readonly passing?: boolean
 }
 
+/** Undefined if there is no such page. */
+export type FoundPage = PageAnswer | undefined
+
 export interface PageParts {
   /** Plain text; the home page has none. */
   readonly title?: string

@@ -1,5 +1,5 @@
 import { inTree } from '../../derive/entries.ts'
-import type { Entry, Query, Resource, Site } from '../../model/model.ts'
+import type { Entry, Page, Query, Resource, Site } from '../../model/model.ts'
 import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import type { PageRequest } from './page.ts'
@@ -15,10 +15,7 @@ export interface Section {
   readonly take: (offset: number, limit: number) => Promise<Taken>
 }
 
-export interface Taken {
-  readonly entries: readonly Entry[]
-  readonly total: number
-}
+export type Taken = Pick<Page, 'entries' | 'total'>
 
 interface SectionOptions {
   readonly narrow?: (query: Query) => void

@@ -1,10 +1,10 @@
-import { iconOf, isForSearch, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
+import { iconOf, isForSearch, type FoundPage, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { sitemapIndex, sitemapPart } from './sitemap.ts'
 import { languagesInAddresses } from '../../derive/languages/languages.ts'
 import { basePath } from '../../text/hosts.ts'
 
 /** Returns `/robots.txt`, `/favicon.ico`, `/sitemap.xml` or its parts for a path below the website's; undefined for others. */
-export async function answerSiteFile(path: string, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function answerSiteFile(path: string, request: PageRequest): Promise<FoundPage> {
   if (path === '/robots.txt') return robotsFile(request)
   if (path === '/favicon.ico') {
     const icon = iconOf(request.site)

@@ -51,11 +51,7 @@ export function typesNaming(other: Resource, site: Site): { type: Resource; inde
 }
 
 /** Returns a query's total, and the time of its last change; undefined if the type has no order of changes. */
-export async function sitemapChangesOf(
-  resource: Resource,
-  query: Query,
-  site: Site,
-): Promise<{ total: number; changed: number | undefined }> {
+export async function sitemapChangesOf(resource: Resource, query: Query, site: Site) {
   const isOrdered = resource.orders['modified'] !== undefined
   const newest = { ...query, ...(isOrdered && { orderBy: 'modified', descending: true }), offset: 0, limit: 1 }
   const { entries, total } = await site.select(resource.name, newest)

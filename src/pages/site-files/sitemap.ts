@@ -1,6 +1,6 @@
 import { addressPrefix, languageCodes } from '../../derive/languages/languages.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { FoundPage, PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
 import { sitemapPartsOf } from './sitemap-parts.ts'
 
@@ -21,11 +21,7 @@ export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
  * @param number - from 1
  * @throws Again, like `inSlices`
  */
-export async function sitemapPart(
-  section: string,
-  number: number,
-  request: PageRequest,
-): Promise<PageAnswer | undefined> {
+export async function sitemapPart(section: string, number: number, request: PageRequest): Promise<FoundPage> {
   const pages = await addressesOf(section, number, request)
   if (!pages) return undefined
   // A part needs at least one address: if all of its entries are hidden, the home page's.

@@ -8,7 +8,7 @@ import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
-/** How a file names terms given by id, slug or name, each once; those that are `written` there already stay as they are. */
+/** How a file names terms given by id, slug or name, each once; those `written` there already stay as and where they are. */
 export function refsToTerms(
   named: readonly unknown[],
   written: unknown,
@@ -19,11 +19,14 @@ export function refsToTerms(
   const refs = named.flatMap(
     (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
   )
-  const { site } = call
-  if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
+  const { site, face } = call
   const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))
   known.delete(undefined)
-  return [...new Set(refs.map((ref) => known.get(site.find(resource, ref)) ?? ref))]
+  const isImplicit = site.resources.get(resource)?.implicit
+  const said = new Set<unknown>(isImplicit ? refs.map((ref) => known.get(site.find(resource, ref)) ?? ref) : refs)
+  // Clients name terms in the order of their names, as lists show them; a person types the order that they mean.
+  const kept = face === 'terminal' ? [] : listOf(written).filter((ref) => said.has(ref))
+  return [...new Set([...kept, ...said])]
 }
 
 // How a file names the term with an id, slug or name. An unknown name makes a term, reported at the terminal once the draft

@@ -6,9 +6,17 @@ const mostTries = 10
 
 /**
  * Candidate texts in which a root key has the wanted value, derived from lines alone: for YAML that the position-aware parser
- * divides differently from js-yaml. Few, the most conservative first; the caller must parse each to verify it.
+ * divides differently from js-yaml. Few, the most conservative first; the caller must parse each to verify it. `edit` makes
+ * the edit in the lines of that key alone.
  */
-export function* guessEdits(source: string, key: string, old: Data, wanted: Data, eol: string): Generator<string> {
+export function* guessEdits(
+  source: string,
+  key: string,
+  old: Data,
+  wanted: Data,
+  eol: string,
+  edit: (lines: string) => string | undefined,
+): Generator<string> {
   const text = source === '' || source.endsWith('\n') ? source : source + eol
   const starts = lineStarts(text)
   const lines = Object.hasOwn(wanted, key) ? pairLines({ [key]: wanted[key] }, 0).join(eol) + eol : ''
@@ -19,7 +27,9 @@ export function* guessEdits(source: string, key: string, old: Data, wanted: Data
   for (const start of starts.filter((at) => beginsWithKey(text, at, key)).slice(-2)) {
     // Or a comment, which may belong to the next key.
     const ends = starts.filter((at) => at > start && !/[\s\-\]},]/.test(text[at]!)).slice(0, mostTries)
-    for (const end of [...ends, text.length]) yield text.slice(0, start) + lines + text.slice(end)
+    for (const end of [...ends, text.length])
+      for (const made of [edit(text.slice(start, end)) ?? lines, lines])
+        yield text.slice(0, start) + made + text.slice(end)
   }
 }
 

@@ -9,6 +9,7 @@ import { changedKeys, type Data } from './plain-value.ts'
 import { positionAt } from '../files/limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { TextSplices } from './text-splices.ts'
+import { pick } from '../../text/values.ts'
 import { pairLines } from './write-yaml.ts'
 import { isFlow, lineEnd, type SourceMap } from './yaml-layout.ts'
 
@@ -47,7 +48,9 @@ function editKey(text: string, path: string, key: string, current: Data, wanted:
   )
   if (expanded !== text && readsAs(expanded, path, current)) return editKey(expanded, path, key, current, wanted, eol)
   // The other parser reads some input differently from js-yaml, or not at all.
-  for (const edited of guessEdits(text, key, current, wanted, eol)) if (readsAs(edited, path, wanted)) return edited
+  const edit = (lines: string) => splice(lines, pick(current, [key]), pick(wanted, [key]), eol)
+  for (const edited of guessEdits(text, key, current, wanted, eol, edit))
+    if (readsAs(edited, path, wanted)) return edited
   throw cannotEdit(path, key, text)
 }
 

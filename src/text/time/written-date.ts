@@ -38,7 +38,7 @@ interface WrittenDate {
 }
 
 function readWrittenDate(text: string): WrittenDate | undefined {
-  const read = readLocalText(text)
+  const read = readLocalText(text.replace(dayInZone, '$1'))
   if (read !== undefined) return Math.abs(read.offset ?? 0) > widest ? undefined : read
   if (text.length > longest) return undefined
   const said = text
@@ -60,6 +60,8 @@ function readWrittenDate(text: string): WrittenDate | undefined {
   return offsets.has(letters) ? { wall, letters } : undefined
 }
 
+// Ruby's rule: a day without a time has no zone. It is what the author wrote, and may be in the address.
+const dayInZone = /^(\d{4}-\d\d-\d\d) ?(?:[Zz]|[+-]\d\d:?\d\d)$/
 const longest = 100
 /** No zone is further from UTC, in milliseconds. */
 const widest = 18 * 3_600_000

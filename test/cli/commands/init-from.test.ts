@@ -58,6 +58,22 @@ describe('init --from', () => {
     expect(told).toMatch(/^tags +1: moss \(1\)$/m)
   })
 
+  it('keeps the terms of texts where pages have the folders of their names', async () => {
+    const cwd = folderOf({
+      '_config.yml': 'title: Notes\ntheme: next\npermalink: :title/\n',
+      'source/_posts/a.md': matter('title: A\ndate: 2024-01-01\ncategories: [News]\ntags: [Moss, Big Fern]'),
+      'source/tags/index.md': matter('title: Tags\ntype: tags'),
+      'source/categories/index.md': matter('title: Categories\ntype: categories'),
+    })
+    expect(await runHere(['init', '--from', '.'], { cwd })).toMatchObject({ code: 0 })
+    const source = join(cwd, 'source')
+    const { folders } = JSON.parse(readFileSync(join(source, 'settings.json'), 'utf8'))
+    expect(folders).toEqual({ post: '_posts', page: '.', category: '_categories', tag: '_tags' })
+    expect(await runHere(['check', '--format', 'json'], { cwd: source })).toMatchObject({ code: 0 })
+    const { stdout } = await runHere(['tag', 'list', '--format', 'json', '--fields', 'name'], { cwd: source })
+    expect(JSON.parse(stdout)).toEqual([{ name: 'Big Fern' }, { name: 'Moss' }])
+  })
+
   it('leaves out folders in folders that are excluded, and where Jekyll never looks', async () => {
     const { told, settings } = await lookedAt({
       ...jekyll,
@@ -328,7 +344,7 @@ describe('init --from', () => {
       {
         'config/_default/hugo.yaml': 'defaultContentLanguage: de\ndefaultContentLanguageInSubdir: true\n',
         'config/_default/languages.en.toml': 'title = "E"\n',
-        'config/_default/languages.de.toml': 'title = "D"\nlanguageCode = "de-AT"\n',
+        'config/_default/languages.de.toml': 'title = "D"\nlanguageCode = "de-at"\n',
         'content/a.md': post,
         'content/a.en.md': post,
       },

@@ -66,7 +66,7 @@ export const fileReaders: Readers = {
   },
   'storage/front-matter/conflict-markers.ts': { assertMerged: (text) => assertMerged(text, 'a.md') },
   'storage/front-matter/edit-yaml-lines.ts': {
-    guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n')],
+    guessEdits: (text) => [...guessEdits(`a: 1\n${text}\n`, 'a', { a: 1 }, { a: 2 }, '\n', (lines) => lines)],
     findKeyLine: (text) => findKeyLine(`${text}\n`, 'a'),
     lineStarts: [lineStarts, (text) => lineStarts(text.replaceAll(/./gs, '\n'))],
   },

@@ -44,6 +44,23 @@ it('a value that differs from what is shown is written, also one that empties', 
   )
 })
 
+it('a client that adds a term to those it has read adds it behind them in the file', async () => {
+  const more = { ...files, 'categories/alps.md': '---\nid: 13\nname: Alps\n---\n' }
+  const { ask, root } = testSite(more)
+  await ask('POST', '/core/v2/posts/21', { as: 'editor', json: { categories: [13, 12, 11] } })
+  expect(readFileSync(join(root, 'posts/odd.md'), 'utf8')).toContain('\ncategories: [news, food, alps]\n')
+})
+
+it('a client that adds a tag that needs no file adds one line', async () => {
+  const text = '---\nid: 22\ntitle: Odd\ntags:\n  - Zoo\n  - Big News\n---\nText\n'
+  const { ask, root } = testSite({ 'settings.json': '{ "terms": "implicit" }', 'posts/tagged.md': text })
+  const { tags } = (await ask('GET', '/core/v2/posts/22')).json
+  const { id } = (await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Fair' } })).json
+  await ask('POST', '/core/v2/posts/22', { as: 'editor', json: { tags: [...tags, id] } })
+  const wanted = text.replace('Big News\n', 'Big News\n  - fair\n')
+  expect(readFileSync(join(root, 'posts/tagged.md'), 'utf8')).toBe(wanted)
+})
+
 it('of two dates the one that goes before counts, though it is the one that was shown', async () => {
   const { ask } = testSite(files)
   const json = { date: '2026-05-02T04:00:00', date_gmt: '2020-01-01T00:00:00' }

@@ -170,6 +170,17 @@ describe('JSON', () => {
   })
 })
 
+it('a list keeps its layout beside a text whose further lines are not indented', () => {
+  const beside = 'e: "one\ntwo,\n\nthree"\n'
+  for (const list of ['k:\n- a\n- b\n', 'k:\n    - a # one\n    - b\n']) {
+    const added = list.replace(/( *)- b\n/, '$&$1- c\n')
+    expect(edited(`${beside}${list}${beside.replace('e', 'f')}`, { k: ['a', 'b', 'c'] })).toBe(
+      `${beside}${added}${beside.replace('e', 'f')}`,
+    )
+  }
+  expect(edited(`t: "a\nb"\nk: [ x ] # why\n`, { t: 'c', k: ['x', 'y'] })).toBe('t: c\nk: [ x, y ] # why\n')
+})
+
 describe('an edit that cannot be made', () => {
   it.each<[string, unknown]>([
     ['a date object', new Date(0)],

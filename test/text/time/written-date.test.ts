@@ -52,6 +52,12 @@ it("the letters of the site's own zone mean that zone, others what most mean by 
   expect(read('2021-07-01 10:00 IST', 'America/Chicago')).toBe('2021-07-01T04:30')
 })
 
+it('a day without a time is that day, whatever zone is beside it', () => {
+  for (const beside of ['', ' +0800', ' -06:00', 'Z'])
+    expect([beside, read(`2018-12-21${beside}`, 'Asia/Shanghai')]).toEqual([beside, '2018-12-20T16:00'])
+  expect(read('2018-12-21 +0800', 'UTC')).toBe('2018-12-21T00:00')
+})
+
 it('where times are UTC, that is a time to the second; a day stays a day of the site', () => {
   expect(read('2021-07-01 10:00:00', 'America/Chicago', 'UTC')).toBe('2021-07-01T10:00')
   expect(read('2021-07-01 10:00', 'America/Chicago', 'UTC')).toBe('2021-07-01T15:00')

@@ -9,22 +9,20 @@ import { sharedSetting } from '../../../derive/languages/languages.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
-import { count } from '../../../text/nouns.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { type Replaced, replaceFiles } from '../../../site/transaction/replace-files.ts'
+import type { Replaced } from '../../../site/transaction/replace-files.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
-import { printPatch } from '../../output/patch.ts'
 import { didYouMean } from '../../output/suggest.ts'
 import { logLine } from '../../output/terminal.ts'
-import { mustConfirm } from '../../session/prompt.ts'
 import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
+import { renameInFiles } from './rename-in-files.ts'
 import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
 /** Builds `field`: fields declared in settings, and their values in files. */
 export function build(command: Command): void {
   const summary = "Rename one of the site's own fields in settings.json and in all files."
-  holdVerbs(command, '<verb>', "The site's own fields.", ['almanac field mv post/maker artist --dry-run'])
+  holdVerbs(command, '<verb>', ['almanac field mv post/maker artist --dry-run']).description("The site's own fields.")
   const mv = command
     .command('mv')
     .summary(summary)
@@ -34,23 +32,15 @@ export function build(command: Command): void {
     .usage('<type/key> <new-key>')
     .argument('<type/key>', 'The type and the current key: post/maker.')
     .argument('<new-key>', 'The new key: artist.')
-  buildOwnVerb<PlanFlags>(
-    mv,
-    { plans: true, examples: ['almanac field mv post/maker artist'] },
-    async ({ site }, [typed, to], { dryRun: isDry, yes }) => {
-      const { resource, from } = fieldTyped(site, typed!)
-      mustBeFree(resource, to!)
-      const files = filesToChange(site, resource, from, to!)
-      const places = `settings.json and ${count(files.length - 1, 'file')}`
-      if (!isDry && !yes) await mustConfirm(`Rename '${from}' to '${to}' in ${places}?`)
-      site.recorder.begin()
-      await replaceFiles(site, files)
-      if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Dry run: ' : ''}Renamed '${from}' to '${to}' in ${places}`)
-      warnOfLeft(files[0]!, from)
-      warnOfUnread(site, resource, from)
-    },
-  )
+  const examples = ['almanac field mv post/maker artist']
+  buildOwnVerb<PlanFlags>(mv, { plans: true, examples }, async ({ site }, [typed, to], flags) => {
+    const { resource, from } = fieldTyped(site, typed!)
+    mustBeFree(resource, to!)
+    const files = filesToChange(site, resource, from, to!)
+    await renameInFiles(site, files, [from, to!], flags)
+    warnOfLeft(files[0]!, from)
+    warnOfUnread(site, resource, from)
+  })
 }
 
 function fieldTyped({ resources }: OpenSite, typed: string): { resource: Resource; from: string } {

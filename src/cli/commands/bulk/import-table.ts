@@ -88,11 +88,8 @@ interface MatchDeps extends Pick<Work, 'fieldsOf' | 'file'> {
   readonly match: string | undefined
 }
 
-function matched(
-  { site }: Session,
-  rows: readonly TableRow[],
-  { resource, file, fieldsOf, match: by }: MatchDeps,
-): Step[] {
+function matched({ site }: Session, rows: readonly TableRow[], deps: MatchDeps): Step[] {
+  const { resource, file, fieldsOf, match: by } = deps
   if (by === undefined) return rows.map((row) => ({ row, entry: undefined }))
   const member = fieldsOf.get(by) ?? 'id'
   const key = resource.fields[member]?.stored?.key ?? member

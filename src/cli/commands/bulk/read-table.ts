@@ -19,10 +19,7 @@ export const longestTable = 64 * 1024 * 1024
  *
  * @throws CliError with the line for text that is no such table; `name` is the file in it
  */
-export function readTable(
-  text: string,
-  name: string,
-): { readonly columns: readonly string[]; readonly rows: TableRow[] } {
+export function readTable(text: string, name: string) {
   const { parse } = createRequire(import.meta.url)('papaparse') as typeof Papa
   // Excel names the separator on a line of its own.
   const [head, said] = /^\uFEFF?(?:sep=([,;\t])\r?\n)?/.exec(text)!

@@ -46,25 +46,23 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
   if (findNodeAtLocation(root, [setting, to])) throw new CliError('conflict', `settings.json already declares '${to}'`)
   const named = edited(text, nodesNaming(root, setting, from), () => to)
   const made = madeOf(site, named, to)
-  const [folder, address]: TypeNames[] = [
-    { from: ownFolder(resource), to: ownFolder(made) },
-    { from: resource.base, to: made.base },
-  ]
-  if (folder!.from !== folder!.to && site.folder.walkUnder(folder!.to).length > 0)
+  const folder = { from: ownFolder(resource), to: ownFolder(made) }
+  const address = { from: resource.base, to: made.base }
+  if (folder.from !== folder.to && site.folder.walkUnder(folder.to).length > 0)
     throw new CliError(
       'conflict',
-      `${folder!.to}/ already contains files`,
+      `${folder.to}/ already contains files`,
       `Move them or give the ${nounOf[setting]} a folder of its own`,
     )
-  const key = setting === taxonomiesSetting ? address! : undefined
+  const key = setting === taxonomiesSetting ? address : undefined
   const keyed = key ? edited(named, keysIn(parseTree(named)!, key.from, resource, site), () => key.to) : named
-  const placed = edited(keyed, pathsIn(parseTree(keyed)!, folder!.from), (said) => {
-    return folder!.to + said.slice(folder!.from.length)
+  const placed = edited(keyed, pathsIn(parseTree(keyed)!, folder.from), (said) => {
+    return folder.to + said.slice(folder.from.length)
   })
-  const changed = [folder!, address!].filter((one) => one.from !== one.to).map((one) => one.from)
+  const changed = [folder, address].filter((one) => one.from !== one.to).map((one) => one.from)
   const left = describeLeft(path, placed, new Set([from, ...changed]), nounOf[setting])
   const settings = { path, was, bytes: Buffer.from(placed) }
-  return { resource, name: { from, to }, folder: folder!, address: address!, ...(key && { key }), settings, left }
+  return { resource, name: { from, to }, folder: folder, address: address, ...(key && { key }), settings, left }
 }
 
 function notDeclared(root: Node | undefined, setting: Setting, name: string): CliError {

@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
-import { count } from '../../../text/nouns.ts'
-import { replaceFiles } from '../../../site/transaction/replace-files.ts'
-import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'
-import { mustConfirm } from '../../session/prompt.ts'
 import { buildOwnVerb, type PlanFlags } from '../../verbs/own-verb.ts'
 import { planRenaming, type RenamedType } from './renamed-type.ts'
 import { filesOfRenaming } from './files-of-type.ts'
+import { renameInFiles } from './rename-in-files.ts'
 
 const kinds = {
   type: { setting: 'types', before: 'exhibit', after: 'piece', also: '' },
@@ -30,23 +27,14 @@ export function build(mv: Command): void {
     .usage(`<${noun}> <new-name>`)
     .argument(`<${noun}>`, `The current name: ${before}.`)
     .argument('<new-name>', `The new name: ${after}.`)
-  buildOwnVerb<PlanFlags>(
-    mv,
-    { plans: true, examples: [`almanac ${noun} mv ${before} ${after}`] },
-    async ({ site }, [from, to], { dryRun: isDry, yes }) => {
-      const renaming = planRenaming(site, setting, from!, to!)
-      const { files, left } = filesOfRenaming(site, renaming)
-      // A file that moves is listed twice: as removed and as added.
-      const changed = `settings.json and ${count(files.filter(({ bytes }) => bytes).length, 'file')}`
-      if (!isDry && !yes) await mustConfirm(`Rename '${from}' to '${to}' in ${changed}?`)
-      site.recorder.begin()
-      await replaceFiles(site, [renaming.settings, ...files])
-      if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Dry run: ' : ''}Renamed '${from}' to '${to}' in ${changed}`)
-      printMoved(renaming)
-      for (const line of [...renaming.left, ...left]) logLine(line)
-    },
-  )
+  const examples = [`almanac ${noun} mv ${before} ${after}`]
+  buildOwnVerb<PlanFlags>(mv, { plans: true, examples }, async ({ site }, names, flags) => {
+    const renaming = planRenaming(site, setting, names[0]!, names[1]!)
+    const { files, left } = filesOfRenaming(site, renaming)
+    await renameInFiles(site, [renaming.settings, ...files], names, flags)
+    printMoved(renaming)
+    for (const line of [...renaming.left, ...left]) logLine(line)
+  })
 }
 
 function printMoved({ folder, address, key }: RenamedType): void {

@@ -7,6 +7,7 @@ import { pathInFolder } from '../../../text/content-path.ts'
 import { realFolder } from '../../../storage/git/git-places.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import type { Globals } from '../../session/session.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
@@ -46,11 +47,7 @@ export function buildExportSite(command: Command): void {
   })
 }
 
-async function writeSite(
-  dir: string,
-  { also = [], pages, publicUrl, host }: PagesFlags,
-  globals: ReturnType<typeof globalsOf>,
-) {
+async function writeSite(dir: string, { also = [], pages, publicUrl, host }: PagesFlags, globals: Globals) {
   const [{ exportSite, Unanswered }, { ExportFolder }, { ForeignFolder }, { hostNames }] = await Promise.all([
     import('../../../server/export/export-site.ts'),
     import('../../../server/export/export-folder.ts'),

@@ -22,17 +22,12 @@ interface ExportFlags {
 
 /** Builds `export`: writes content for other systems. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    'DIR | <verb> [--flags]',
-    'Exports the site as static files to DIR, or its content for another system.',
-    [
-      'almanac export public',
-      'almanac export public --host netlify',
-      'almanac export public --also "core/v2/posts?per_page=100&_embed"',
-      'almanac export wxr --output export.xml',
-    ],
-  )
+  holdVerbs(command, 'DIR | <verb> [--flags]', [
+    'almanac export public',
+    'almanac export public --host netlify',
+    'almanac export public --also "core/v2/posts?per_page=100&_embed"',
+    'almanac export wxr --output export.xml',
+  ]).description('Exports the site as static files to DIR, or its content for another system.')
   buildExportSite(command)
   const wxr = command
     .command('wxr')

@@ -20,9 +20,15 @@ export const typesOption = [
   'Declare unknown types and taxonomies in settings.json, and import them too.',
 ] as const
 
+export interface ImportFlags {
+  readonly format: string
+  readonly dryRun?: true
+  readonly types?: true
+}
+
 /** The options of an import that all sources have. `to`: the format of texts. @throws CliError for another one */
 export async function importOptions(
-  { dryRun, types }: { readonly dryRun?: true; readonly types?: true },
+  { dryRun, types }: ImportFlags,
   to: string,
   site: OpenSite,
 ): Promise<ImportOptions> {

@@ -20,24 +20,18 @@ import { ask, confirm } from '../../session/prompt.ts'
 import type { Globals, Session } from '../../session/session.ts'
 import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
 import { pagesOf } from './ask-page.ts'
-import { askForTitle, askImportChoices } from './ask-what-to-bring.ts'
+import { askForTitle, askImportChoices, type ImportChoices } from './ask-what-to-bring.ts'
 import { webSource } from './source-from-web.ts'
-import { importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
+import { type ImportFlags, importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 import { succeeds } from '../../../text/values.ts'
 
-interface SourceFlags {
-  format: string
-  user?: string
-  password?: string
-  passwordStdin?: true
-  dryRun?: true
-  types?: true
-  media?: string
-  to?: string
-  delay: string
-  report?: string
-  verify?: true
+interface SourceFlags extends ImportFlags, Partial<ImportChoices> {
+  readonly password?: string
+  readonly passwordStdin?: true
+  readonly delay: string
+  readonly report?: string
+  readonly verify?: true
 }
 
 /** Builds `import wordpress`: imports a running website by its REST interface. */

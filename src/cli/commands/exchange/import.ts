@@ -8,16 +8,13 @@ import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
-import { importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
+import { type ImportFlags, importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
-interface ImportFlags {
-  format: string
-  dryRun?: true
-  types?: true
-  media: string
-  to: string
+interface WxrFlags extends ImportFlags {
+  readonly media: string
+  readonly to: string
 }
 
 const formats = ['text', 'json']
@@ -26,7 +23,9 @@ const formats = ['text', 'json']
 export function build(command: Command): void {
   const about =
     'Imports the content of another system. Markdown from other tools needs no import: put the files into the folder of their type.'
-  holdVerbs(command, '<verb> FILE… [--flags]', about, ['almanac import wxr export.xml --media wp-content/uploads'])
+  holdVerbs(command, '<verb> FILE… [--flags]', [
+    'almanac import wxr export.xml --media wp-content/uploads',
+  ]).description(about)
   const wxr = command
     .command('wxr')
     .summary('Import WordPress export files.')
@@ -65,7 +64,7 @@ function assertThere(files: readonly string[]): void {
   for (const file of files) if (!existsSync(file)) throw notFound(`there is no file ${file}`)
 }
 
-async function runImport({ site }: Session, files: readonly string[], flags: ImportFlags): Promise<void> {
+async function runImport({ site }: Session, files: readonly string[], flags: WxrFlags): Promise<void> {
   const { dryRun = false, format } = flags
   assertThere(files)
   const options = await importOptions(flags, flags.to, site)

@@ -13,11 +13,8 @@ import { addVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 /** Builds `git`: how git merges entries. */
 export function build(command: Command): void {
-  holdVerbs(
-    command,
-    '<verb>',
+  holdVerbs(command, '<verb>', ['almanac git install', 'almanac git status', 'almanac git uninstall']).description(
     'Lets git merge entries by their structure: front matter key by key, lists as sets, texts line by line. A title changed on one branch and a status on the other do not conflict.',
-    ['almanac git install', 'almanac git status', 'almanac git uninstall'],
   )
   buildVerb(
     command,

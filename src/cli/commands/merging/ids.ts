@@ -12,10 +12,14 @@ import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
+interface FixFlags extends PlanFlags {
+  readonly theirs?: string
+}
+
 /** Builds `ids`: gives files that share an id different ones. */
 export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
-  holdVerbs(command, '<verb> [--flags]', summary, ['almanac ids fix --theirs main'])
+  holdVerbs(command, '<verb> [--flags]', ['almanac ids fix --theirs main']).description(summary)
   const fix = command
     .command('fix')
     .summary(summary)
@@ -26,35 +30,32 @@ export function build(command: Command): void {
       '--theirs <commit>',
       'The branch or commit whose files keep their ids: main. By default, the first path keeps its id.',
     )
-  buildOwnVerb<PlanFlags & { readonly theirs?: string }>(
-    fix,
-    { plans: true, examples: ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'] },
-    async ({ site }, _words, { theirs, dryRun, yes }) => {
-      const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
-      const plan = () => planned(site, former, theirs)
-      const { doubled, refs } = plan()
-      if (doubled.length === 0) return logLine('No id is used twice.')
-      for (const { id, keeper, others } of doubled)
-        for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it; ${path} gets a new one`)
-      for (const { holder, stored, ref, target } of refs)
-        logLine(`${holder.path}: '${stored.key}: ${ref}' is updated to ${target.path}`)
-      if (!yes && !dryRun) await mustConfirm('Continue?')
-      site.recorder.begin()
-      const given = await site.locked(() => {
-        const now = plan()
-        return giveNewIds(site, now.doubled, now.refs)
-      })
-      for (const { path, id } of given) logLine(`${dryRun ? 'Dry run: ' : ''}Gave ${path} the id ${id}`)
-      if (theirs === undefined)
-        logLine('References to these ids stay as they are: use --theirs to choose which to update.')
-      else printTexts(site, former, doubled)
-      // Passwords, for example.
-      for (const { id, keeper, others } of doubled)
-        if (others.some(({ resource }) => resource.forget))
-          logLine(`What this machine keeps for ${id} outside its file now belongs to ${keeper.path}`)
-      if (dryRun) printPatch(site)
-    },
-  )
+  const examples = ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run']
+  buildOwnVerb<FixFlags>(fix, { plans: true, examples }, async ({ site }, _words, { theirs, dryRun, yes }) => {
+    const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
+    const plan = () => planned(site, former, theirs)
+    const { doubled, refs } = plan()
+    if (doubled.length === 0) return logLine('No id is used twice.')
+    for (const { id, keeper, others } of doubled)
+      for (const { path } of others) logLine(`${id}: ${keeper.path} keeps it; ${path} gets a new one`)
+    for (const { holder, stored, ref, target } of refs)
+      logLine(`${holder.path}: '${stored.key}: ${ref}' is updated to ${target.path}`)
+    if (!yes && !dryRun) await mustConfirm('Continue?')
+    site.recorder.begin()
+    const given = await site.locked(() => {
+      const now = plan()
+      return giveNewIds(site, now.doubled, now.refs)
+    })
+    for (const { path, id } of given) logLine(`${dryRun ? 'Dry run: ' : ''}Gave ${path} the id ${id}`)
+    if (theirs === undefined)
+      logLine('References to these ids stay as they are: use --theirs to choose which to update.')
+    else printTexts(site, former, doubled)
+    // Passwords, for example.
+    for (const { id, keeper, others } of doubled)
+      if (others.some(({ resource }) => resource.forget))
+        logLine(`What this machine keeps for ${id} outside its file now belongs to ${keeper.path}`)
+    if (dryRun) printPatch(site)
+  })
 }
 
 function planned(site: OpenSite, former: Former, theirs: string | undefined) {

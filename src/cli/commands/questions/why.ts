@@ -36,6 +36,8 @@ interface Said {
   readonly reasons: readonly string[]
 }
 
+const ofRole = `To somebody with this role (${roleNames.join(', ')}) who is not its author; by default, to a visitor.`
+
 /** Builds `why`: why readers see an entry, or do not. */
 export function build(command: Command): void {
   command
@@ -48,15 +50,7 @@ export function build(command: Command): void {
       '--url <address>',
       'In the response to this request: /core/v2/posts?categories=3. Or on the page at this address.',
     )
-    .addOption(
-      offer(
-        new Option(
-          '--role <role>',
-          `To somebody with this role (${roleNames.join(', ')}) who is not its author; by default, to a visitor.`,
-        ),
-        { words: roleNames },
-      ),
-    )
+    .addOption(offer(new Option('--role <role>', ofRole), { words: roleNames }))
   const examples = [
     'almanac why post/opening-day',
     "almanac why post/opening-day --url '/core/v2/posts?categories=3' --role author",
@@ -64,19 +58,16 @@ export function build(command: Command): void {
     'almanac why /2026/05/01/opening-day/',
     'almanac why http://127.0.0.1:4000/2026/05/01/opening-day/',
   ]
-  buildOwnVerb<{ readonly format: string; readonly url?: string; readonly role?: string }>(
-    command,
-    { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } },
-    async ({ site, named }, [ref], flags) => {
-      if (named && flags.role !== undefined)
-        throw usage(`--role ${flags.role} and a user are different readers`, 'Leave out --role or --user')
-      const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
-      const caller = named ?? readerWith(site, role)
-      const said = await explain(site, ref!, caller, flags.url)
-      if (flags.format === 'json') print(toJson(said))
-      else print(toLines(said, caller, flags.url))
-    },
-  )
+  const own = { examples, formats: ['table', 'json'], reads: true, user: { sees: 'To this user.' } }
+  buildOwnVerb<{ url?: string; role?: string }>(command, own, async ({ site, named }, [ref], flags) => {
+    if (named && flags.role !== undefined)
+      throw usage(`--role ${flags.role} and a user are different readers`, 'Leave out --role or --user')
+    const role = flags.role === undefined ? undefined : oneOf('role', flags.role, roleNames)
+    const caller = named ?? readerWith(site, role)
+    const said = await explain(site, ref!, caller, flags.url)
+    if (flags.format === 'json') print(toJson(said))
+    else print(toLines(said, caller, flags.url))
+  })
 }
 
 async function explain(site: OpenSite, ref: string, caller: Caller, url: string | undefined): Promise<Said> {

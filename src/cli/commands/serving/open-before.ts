@@ -1,13 +1,10 @@
 import { findContentDir } from '../../session/content-dir.ts'
 import type { Globals } from '../../session/session.ts'
-import { openFollowed } from './followed-remote.ts'
-import { openSharedState } from './shared-state.ts'
+import { type FollowFlags, openFollowed } from './followed-remote.ts'
+import { openSharedState, type StateFlags } from './shared-state.ts'
 
 /** Opens a site's sources besides its folder: a followed remote, and shared state. @throws CliError, ContentError, GitError */
-export async function openBefore(
-  flags: Parameters<typeof openFollowed>[0] & Parameters<typeof openSharedState>[0],
-  globals: Globals,
-) {
+export async function openBefore(flags: FollowFlags & StateFlags, globals: Globals) {
   const followed = await openFollowed(flags, globals)
   try {
     const root = followed?.folder.root ?? findContentDir(globals.content)

@@ -11,14 +11,11 @@ import type { Globals } from '../../session/session.ts'
 export interface StateFlags {
   readonly state?: string
   readonly statePasswordFile?: string
+  readonly readOnly?: boolean
 }
 
 /** Opens the store of `--state`, for the content folder in `root`; undefined without that flag. @throws CliError */
-export async function openSharedState(
-  flags: StateFlags & { readonly readOnly?: boolean },
-  { ref }: Globals,
-  root: string,
-) {
+export async function openSharedState(flags: StateFlags, { ref }: Globals, root: string) {
   const { state: named, statePasswordFile: file } = flags
   if (named === undefined) {
     if (file !== undefined)

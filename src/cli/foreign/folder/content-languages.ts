@@ -16,7 +16,8 @@ export interface ContentLanguages {
 export function findLanguages(paths: readonly string[], meaning: Meaning): ContentLanguages | undefined {
   const tops = [...new Set(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []))]
   const own = typeof meaning.language === 'string' ? meaning.language.toLowerCase().replaceAll('_', '-') : 'en'
-  const codes = meaning.languages ?? usualFirst(tops.filter(isLanguage).sort(), own)
+  const found = tops.filter(isLanguage).sort()
+  const codes = meaning.languages ?? (haveInCommon(found, paths) ? usualFirst(found, own) : [])
   const used = codes.filter((code, at) => at === 0 || tops.includes(code) || paths.some(endsWith(code)))
   if (used.length < 2) return undefined
   const inFolders = used.some((code) => tops.includes(code))
@@ -45,6 +46,13 @@ export function addressesIn(
   }
 }
 
+// Folders of topics (`cs`, `ml`) have no texts or folders in common, with each other or with those beside them.
+function haveInCommon(tops: readonly string[], paths: readonly string[]): boolean {
+  const split = paths.map((path) => path.split('/', 2))
+  const places = new Set(split.map(([top = '', below]) => (tops.includes(top) ? `${top}/${below}` : `/${top}`)))
+  return new Set([...places].map((place) => place.slice(place.indexOf('/')))).size < places.size
+}
+
 // A single folder may have such a name by chance. The default language may have none.
 function usualFirst(found: readonly string[], own: string): readonly string[] {
   if (found.length < 2) return []
@@ -57,9 +65,9 @@ function endsWith(code: string): (path: string) => boolean {
   return (path) => isMarkdownPath(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
 }
 
-/** Whether a folder's name is a language code: `pt-br`. */
+/** Whether a folder's name is a language code, as such are written: `pt-br`, `zh-CN`. */
 export function isLanguage(code: string): boolean {
-  if (!/^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(code)) return false
+  if (!/^(?:[a-z]{2,3}|[A-Z]{2})(?:[-_][a-zA-Z]{2,4})?$/.test(code)) return false
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   return quietly(() => names.of(code.replace('_', '-'))) !== undefined
 }

@@ -1,4 +1,5 @@
 import { draftKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { openPaths } from '../../../text/glob.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { jekyllData } from '../folder/folder-data.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
@@ -14,7 +15,8 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const timezone = textIn(config, 'timezone') ?? 'UTC'
   const isOutput = ([, said]: [string, unknown]) => isRecord(said) && said['output'] === true
   const output = Object.entries(collections).filter(isOutput)
-  const isRead = (name: string) => name === '_posts' || output.some(([one]) => name === `_${one}`)
+  const isIncluded = openPaths(config['include'])
+  const isRead = (name: string) => name === '_posts' || output.some(([one]) => name === `_${one}`) || isIncluded(name)
   const suffix = suffixOf(config['permalink'])
   const ofCollections = output.flatMap(([name, said]) =>
     name === 'posts'
@@ -22,7 +24,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
       : [[`_${name}`, ofType(config, name) ?? (said as Config)['permalink'] ?? `/${name}/:path${suffix}`]],
   )
   return {
-    content: plainFolder(textIn(config, 'source') ?? ''),
+    content: sourceIn(folder, plainFolder(textIn(config, 'source') ?? '')),
     title: textIn(config, 'title', 'name'),
     description: textIn(config, 'description'),
     url: textIn(config, 'url') && `${textIn(config, 'url')}${textIn(config, 'baseurl') ?? ''}`,
@@ -36,11 +38,18 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     always: { [termReadingSetting]: 'jekyll', [draftKeySetting]: 'published' },
     exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
     skips: (name) => name.startsWith('_') && !isRead(name),
-    skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',
+    skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts' && !isIncluded(name),
     needsMatter: (path) => !/(?:^|\/)_posts\//.test(path),
     given: jekyllData(config),
     made: madeByPlugins(folder),
   }
+}
+
+// A folder that a build fills (`.tmp/src`) has its texts from where the posts are.
+function sourceIn({ files }: ForeignFolder, said: string): string {
+  const isThere = said === '' || files.some((path) => path.startsWith(`${said}/`))
+  const posts = /^(?:(.*?)\/)?_posts\//
+  return isThere ? said : (posts.exec(files.find((path) => posts.test(path)) ?? '')?.[1] ?? '')
 }
 
 // The end of addresses without their own pattern.

@@ -94,17 +94,14 @@ export function linksElsewhere(
     group.why ??= why
   }
   const words = wordsLinked(written, texts)
-  const isAnothers = ({ links, targets, texts: from }: { links: number; targets: Set<string>; texts: Set<string> }) =>
-    (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) ||
-    from.size >= many ||
-    targets.size >= many
   return [...groups]
-    .flatMap(([beginning, { why, ...group }]) => {
-      const reason = why ?? (isAnothers(group) ? 'there is no text, but many links' : undefined)
+    .flatMap(([beginning, { links, targets, texts: from, why }]) => {
+      const isSection = links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts
+      const isAnothers = isSection || from.size >= many || targets.size >= many
+      if (why === undefined && !isAnothers) return []
       // A section may be linked with and without the trailing slash.
-      const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
-      const written = isWhole ? beginning : `${beginning}/`
-      return reason === undefined ? [] : [{ beginning: written, links: group.links, why: reason }]
+      const isWhole = /[$/]$/.test(beginning) || targets.has(beginning)
+      return { beginning: isWhole ? beginning : `${beginning}/`, links, why: why ?? 'there is no text, but many links' }
     })
     .concat(words)
     .sort((a, b) => b.links - a.links || (a.beginning < b.beginning ? -1 : 1))

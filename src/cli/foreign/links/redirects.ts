@@ -12,14 +12,21 @@ const programs = ['src/hooks.server', 'src/hooks', 'nuxt.config', 'next.config',
 /** Prepares the check whether a website redirects a path: by its host's tables, or literals of its programs. */
 export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   const exact = new Set<string>()
-  const beginnings = new Set<string>()
+  // With the number of names that a path has at least: `/:year/:month/*` redirects no `/about`.
+  const beginnings = new Map<string, number>()
   for (const from of [...ofHosts(folder), ...programs.flatMap((name) => inProgram(folder.text(name) ?? ''))]) {
     const fixed = /^[^*:({]*/.exec(from)![0]
     if (fixed === from) exact.add(from.replace(/(?<!\/)\/+$/, ''))
-    else if (fixed.length > 1) beginnings.add(fixed)
+    else if (fixed.length > 1) beginnings.set(fixed, Math.min(namesIn(from), beginnings.get(fixed) ?? Infinity))
   }
-  const lengths = [...new Set([...beginnings].map(({ length }) => length))]
-  return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
+  const lengths = [...new Set([...beginnings.keys()].map(({ length }) => length))]
+  return (path) =>
+    exact.has(path) ||
+    lengths.some((length) => (beginnings.get(`${path}/`.slice(0, length)) ?? Infinity) <= namesIn(path))
+}
+
+function namesIn(path: string): number {
+  return path.split('/').filter((name) => name !== '' && !name.includes('*')).length
 }
 
 /** The usual Hugo template for the host's redirect file. */

@@ -93,7 +93,12 @@ describe('type mv', () => {
   })
 
   it('leads from former addresses to the new ones, and leaves nothing for check to find', async () => {
-    const { root, almanac } = cliOn({ ...files, 'exhibits/broken.md': '---\nid: 12\ntitle: Mended\n---\n' })
+    const { root, almanac } = cliOn({
+      ...files,
+      // The list that is linked to has a second page.
+      'settings.json': settings.replace('"title": "T"', '"title": "T", "posts_per_page": 1'),
+      'exhibits/broken.md': '---\nid: 12\ntitle: Mended\n---\n',
+    })
     await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
     const { site, page } = testSite(allIn(root))
     const broken = checkSite(site).filter(

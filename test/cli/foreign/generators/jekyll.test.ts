@@ -26,6 +26,27 @@ it.each(['./src', 'src/', '/src', './src/.'])('a folder of content may be named 
   expect(settings).toMatchObject({ title: 'T', folders: { post: '_posts' } })
 })
 
+it.each(['src', '.'])('where a build fills the source, texts come from the folder with the posts: %s', async (at) => {
+  const { settings, told } = await lookedAt({
+    '_config.yml': 'source: .tmp/src\ntitle: T\n',
+    [`${at}/_posts/2024-01-02-p.md`]: matter('title: P'),
+    [`${at}/about.md`]: matter('title: About'),
+  })
+  expect(told).toMatch(at === 'src' ? /^content +src$/m : /^content +the folder itself$/m)
+  expect(settings).toMatchObject({ title: 'T', folders: { post: '_posts' } })
+})
+
+it('folders that the configuration includes are read, though their names begin with an underscore', async () => {
+  const { settings, told } = await lookedAt({
+    '_config.yml': 'title: T\ninclude: [/_pages/, "_more*", 7]\n',
+    '_pages/about.md': matter('title: About'),
+    'docs/_more-docs/a.md': matter('title: A'),
+    '_other/b.md': matter('title: B'),
+  })
+  expect(told).toMatch(/^pages +2$/m)
+  expect(settings.exclude).toEqual(['_other'])
+})
+
 it('a post of Jekyll is one without front matter, too; a page is not, and is one with it, whatever its name', async () => {
   const { settings, told } = await lookedAt({
     '_config.yml': 'title: T\n',

@@ -53,6 +53,16 @@ describe('links that others answer', () => {
     expect(settings.unchecked_links).toBeUndefined()
   })
 
+  it('are none that are shorter than what a host redirects', async () => {
+    const { settings } = await lookedAt({
+      ...eleventy,
+      'static/_redirects': '/web/:year/:month/* /web/:splat\n/api/* https://x.example\n',
+      'site/web/x.md': matter('title: X'),
+      'site/a.md': linking('/web/fonts/', '/web/2013/05/fonts/', '/api/'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/web/2013/', '/api']))
+  })
+
   it('are those that a template of Hugo writes for its host, whatever that fills in', async () => {
     const { settings } = await lookedAt({
       'hugo.toml': '',
