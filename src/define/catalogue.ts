@@ -1,4 +1,5 @@
 import type { Catalogue, Labels, Message, Messages, PluralMessage, Say, Site } from '../model/model.ts'
+import { mapValues } from '../text/values.ts'
 
 /** Declares English messages to visitors. Files of `src/words/` must, `site/words.json` may translate them under `name`. */
 export function defineCatalogue<const Of extends Messages>(name: string, messages: Of): Catalogue<Of> {
@@ -72,6 +73,6 @@ export function labelsBy<Of extends Messages>(
 ): (site: Pick<Site, 'say'>) => Labels {
   return (site) => {
     const say = site.say(catalogue)
-    return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, say.pattern(key)])) as never
+    return mapValues(keys, (key) => say.pattern(key)) as never
   }
 }

@@ -14,7 +14,7 @@ import type {
 } from '../model/model.ts'
 import type { Trait, Provider, ServiceHost, ServiceKey } from '../model/model.ts'
 import { tailKeys } from '../text/names.ts'
-import { listOf } from '../text/values.ts'
+import { listOf, mapValues } from '../text/values.ts'
 import { defaultOf, emptyValueOf } from './empty-value.ts'
 import { errors, type RestError } from './errors.ts'
 
@@ -126,7 +126,7 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
 
 function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field> {
   const fields = Object.assign({}, ...parts.map((part) => part.fields)) as Record<string, Field | FieldDraft>
-  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, toField(name, one)]))
+  return mapValues(fields, (one, name) => toField(name, one))
 }
 
 /** The orders of every list: by id, as listed in `include`, and by search relevance. */

@@ -3,6 +3,7 @@ import { roleNames } from '../define/roles.ts'
 import { memoize, recentlyUsed } from '../work/caches.ts'
 import type { Area, AssembledSite, Data, Dialect, Fault, Grants, InTexts, Names } from '../model/model.ts'
 import type { Resource, Roles, SettingTable, ShowShortcode, Site } from '../model/model.ts'
+import { firstMade } from '../text/values.ts'
 
 /**
  * Returns the resources of some areas, in order, each with the actions, traits and settings that other areas add. The same list
@@ -123,11 +124,7 @@ export function completedImage(
   site: Site & Pick<AssembledSite, 'areas'>,
   dependOn: (name: string) => void = () => {},
 ): string {
-  for (const { completeImage } of site.areas) {
-    const completed = completeImage?.(tag, { site, dependOn })
-    if (completed !== undefined) return completed
-  }
-  return tag
+  return firstMade(site.areas, ({ completeImage }) => completeImage?.(tag, { site, dependOn })) ?? tag
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memoize } from '../work/caches.ts'
 import type { Arg, Site } from '../model/model.ts'
+import { mapValues } from '../text/values.ts'
 
 /** An argument as plain data, for the site index, OPTIONS and the reference. */
 export interface ArgDescription {
@@ -69,10 +70,7 @@ function toDescription(schema: JsonSchema): ArgDescription {
   if (schema.enum) out.enum = schema.enum
   else if (schema.const !== undefined) out.enum = [schema.const]
   if (schema.items) out.items = toDescription(schema.items)
-  if (schema.properties)
-    out.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, one]) => [name, toDescription(one)]),
-    )
+  if (schema.properties) out.properties = mapValues(schema.properties, (one) => toDescription(one))
   // zod states the safe integers as bounds, which are irrelevant to the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum

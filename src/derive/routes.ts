@@ -1,6 +1,6 @@
 import { memoize } from '../work/caches.ts'
 import type { Action, Arg, ArgTable, Call, Caller, Resource, RestRoot, Site, System, Verb } from '../model/model.ts'
-import { groupBy } from '../text/values.ts'
+import { groupBy, getOrMake } from '../text/values.ts'
 import { isIn } from './rest-root.ts'
 
 /** A path of the interface with its actions. */
@@ -80,16 +80,12 @@ export function asDefinedNow(route: Route, site: Pick<Site, 'resources'>): Route
 
 /** Returns an action's arguments for an interface, those in the path first. */
 export function toArgTable(action: Action, resource: Resource, face: Call['face'] = 'rest'): ArgTable {
-  const tables = tablesOf(resource)(action)
-  const known = tables.get(face)
-  if (known) return known
-  const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
-  const table =
-    face === 'terminal'
+  return getOrMake(tablesOf(resource)(action), face, () => {
+    const all = Object.entries<Arg>({ ...action.pathArgs, ...action.args(resource) })
+    return face === 'terminal'
       ? Object.fromEntries(all.map(([name, arg]) => [name, arg.typed ? { ...arg, schema: arg.typed } : arg]))
       : Object.fromEntries(all.filter(([, arg]) => !arg.terminalOnly))
-  tables.set(face, table)
-  return table
+  })
 }
 
 const tablesOf = memoize((_resource: Resource) => memoize((_action: Action) => new Map<Call['face'], ArgTable>()))

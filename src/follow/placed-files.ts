@@ -8,6 +8,7 @@ import type { LfsPointer } from '../storage/git/lfs-pointer.ts'
 import type { AsideFiles } from './aside-files.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { getOrMake } from '../text/values.ts'
 
 export interface ReadyFile extends TreeFile {
   /** When it was last committed, in milliseconds. */
@@ -136,12 +137,7 @@ export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
 /** Whether all folders on the way to a path are real: a link may lead to a foreign one with the same files. Cached. */
 export function openWays(root: string): (path: string) => boolean {
   const known = new Map<string, boolean>([['.', true]])
-  const isReal = (folder: string): boolean => {
-    const before = known.get(folder)
-    if (before !== undefined) return before
-    const is = isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true
-    known.set(folder, is)
-    return is
-  }
+  const isReal = (folder: string): boolean =>
+    getOrMake(known, folder, () => isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true)
   return (path) => isReal(dirname(path))
 }

@@ -1,13 +1,12 @@
 import { type Dirent, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
-import { codeOf } from '../storage/files/write-error.ts'
 import { replaceCacheFile } from '../storage/cache/cache-file.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 import type { FollowedFiles } from './followed-files.ts'
-import { quietly } from '../text/values.ts'
+import { quietly, tolerating } from '../text/values.ts'
 
 /** How long checking files blocks the event loop at a time, in milliseconds. */
 const sliceMs = 5
@@ -76,14 +75,9 @@ function* stepsToCheck(root: string, files: FollowedFiles, isOurs: (path: string
 
 // Files whose names are not UTF-8 stay unchecked. A move may have removed the folder in the meantime.
 function entriesOf(absolute: string): Dirent[] {
-  try {
-    return readdirSync(absolute, { withFileTypes: true }).filter(
-      ({ name }) => !isSkippedName(name) && !name.includes('\ufffd'),
-    )
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return []
-    throw error
-  }
+  return tolerating(['ENOENT', 'ENOTDIR'], () => readdirSync(absolute, { withFileTypes: true }), []).filter(
+    ({ name }) => !isSkippedName(name) && !name.includes('\ufffd'),
+  )
 }
 
 function sayingOf(commit: string): string | undefined {

@@ -1,6 +1,7 @@
 import { pathBelow } from './addresses/old-path.ts'
 import type { Importers } from './importers.ts'
 import type { Data, SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
+import { getOrMake } from '../text/values.ts'
 
 /** Collects the kinds and taxonomies of an export that this site lacks, as far as the export shows them. */
 export function openUndeclared(importers: Importers) {
@@ -38,9 +39,7 @@ export function openUndeclared(importers: Importers) {
 
   function taxonomyOf(name: string) {
     if (importers.terms.has(name)) return undefined
-    const known = taxonomies.get(name) ?? { isTree: false, of: new Set<string>() }
-    taxonomies.set(name, known)
-    return known
+    return getOrMake(taxonomies, name, () => ({ isTree: false, of: new Set<string>() }))
   }
 
   return { seeItem, seeTerm, settings, toDo }

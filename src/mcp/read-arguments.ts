@@ -13,6 +13,7 @@ import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { isSecret } from './offered.ts'
 import type { McpSession } from './session.ts'
+import { firstMade, mapValues } from '../text/values.ts'
 
 /** The arguments that an assistant may give for an action, by name. */
 export function argumentsOf(action: Action, resource: Resource): ArgTable {
@@ -35,13 +36,11 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, visi
   const table = argumentsOf(action, resource)
   const code = languageCodes(visit.site.settings).find((one) => one === (raw['lang'] ?? (target && languageOf(target))))
   const spoken = code === undefined ? visit : { ...visit, site: siteInLanguage(visit.site, code) }
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
-      if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, action)
-      return [name, read(name, value, table, resource, spoken)]
-    }),
-  )
+  return mapValues(raw, (value, name) => {
+    if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
+    if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, action)
+    return read(name, value, table, resource, spoken)
+  })
 }
 
 function read(name: string, value: unknown, table: ArgTable, resource: Resource, visit: McpSession): unknown {
@@ -75,12 +74,9 @@ function ifNamed(find: () => Entry): Entry | undefined {
 function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): Entry {
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
-  for (const other of others) {
-    const entry = ifNamed(() => entryNamed(other, ref, visit, true))
-    if (entry) return entry
-  }
+  const find = (one: Resource) => entryNamed(one, ref, visit, true)
   // If no type has it, the first type's error is reported.
-  return entryNamed(type!, ref, visit, true)
+  return firstMade(others, (other) => ifNamed(() => find(other))) ?? find(type!)
 }
 
 // A text that is not a date stays, to be refused together with other faults.

@@ -61,12 +61,7 @@ export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }
 
 /** Slots of ids in the given order, without duplicates or unknown ids. */
 export function slotsOf(collectionIndex: CollectionIndex, ids: readonly number[]): number[] {
-  const slots = new Set<number>()
-  for (const id of ids) {
-    const slot = collectionIndex.table.slotOf(id)
-    if (slot !== undefined) slots.add(slot)
-  }
-  return [...slots]
+  return [...new Set(ids.flatMap((id) => collectionIndex.table.slotOf(id) ?? []))]
 }
 
 /** The positions of a sorted order between two bounds. Only valid until the order changes. */

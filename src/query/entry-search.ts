@@ -5,6 +5,7 @@ import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 import { recentlyUsed } from '../work/caches.ts'
+import { getOrMake } from '../text/values.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */
 const REMEMBERED = 32
@@ -76,8 +77,6 @@ export class EntrySearch {
     ])
     // Most collections are never searched.
     this.#remembered ??= recentlyUsed(REMEMBERED)
-    let scan = this.#remembered.get(key)
-    if (!scan) this.#remembered.set(key, (scan = new SearchScan(search, this.#texts, isRanked)))
-    return scan
+    return getOrMake<string, SearchScan>(this.#remembered, key, () => new SearchScan(search, this.#texts, isRanked))
   }
 }

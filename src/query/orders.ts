@@ -2,6 +2,7 @@ import type { Order, Resource, Site } from '../model/model.ts'
 import type { IndexPart } from './stored-index.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slots/slot-table.ts'
+import { getOrMake } from '../text/values.ts'
 
 /** Every collection can be sorted by id, even if its resource does not define it. */
 export const byId: Order = { key: (entry) => entry.id }
@@ -42,9 +43,7 @@ export class Orders {
 
   /** The sorted order of a name that is not live. @throws Again if sorting takes long and the surrounding work may abort */
   sorted(name: string): SortedOrder {
-    let sorted = this.#orders.get(name)
-    if (!sorted) this.#orders.set(name, (sorted = this.#open(name)))
-    return sorted.require()
+    return getOrMake(this.#orders, name, () => this.#open(name)).require()
   }
 
   all(): Iterable<SortedOrder> {

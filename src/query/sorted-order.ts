@@ -4,7 +4,7 @@ import { sortKeyOf } from '../text/fold-text.ts'
 import { Bits } from './slots/bits.ts'
 import { Build } from './build.ts'
 import type { IndexPart } from './stored-index.ts'
-import { lowerBound } from '../text/values.ts'
+import { lowerBound, tolerating } from '../text/values.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
@@ -161,12 +161,7 @@ export class SortedOrder {
 
   /** A key may be read from the file, which may be gone by now: the index learns of that separately. */
   #keyNow(entry: Entry): Key {
-    try {
-      return sortKey(this.#order.key(entry, this.#site))
-    } catch (error) {
-      if (error instanceof ContentError) return sortKey(undefined)
-      throw error
-    }
+    return sortKey(tolerating(ContentError, () => this.#order.key(entry, this.#site)))
   }
 
   /** The first position whose slot is not before the given one. */

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { PageAnswer } from '../pages/answer-page.ts'
-import { forEverybody } from './http/headers.ts'
+import { forEverybody, type HeaderFacts } from './http/headers.ts'
 import { type Encoding, compress, leastCompressed } from './http/compress.ts'
 import { type Cors, corsOutside } from './http/cors.ts'
 import { encodedEtag, toEtag } from './http/etag.ts'
 import type { ReadyResponse } from './http/ready-answer.ts'
-import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 
-export interface ReadyOptions {
+export interface ReadyOptions extends Pick<HeaderFacts, 'shared'> {
   readonly cors: Cors
   readonly encoding: Encoding
   readonly link?: string
   /** Seconds for which proxies may serve it without revalidation, if it has validators; 0 by default. */
   readonly sharedSeconds?: number
-  /** The headers for shared caches, if the settings let them store answers, or `no-store` if they must not store this one. */
-  readonly shared?: SharedAnswer | 'no-store' | undefined
   /** Since when the answer has had these bytes; absent if the answer has no validators. */
   readonly since?: (etag: string) => number
 }

@@ -15,6 +15,7 @@ import { readyPage } from './ready-page.ts'
 import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestBodyOf, requestTargetOf } from './to-http-request.ts'
 import type { HttpOptions } from './rest/http-handler.ts'
+import { getOrMake } from '../text/values.ts'
 
 /** `root`: the mount that pages link to. */
 export interface PagesOptions extends Pick<HttpOptions, 'root' | 'cors' | 'cache' | 'memory' | 'shared' | 'log'> {
@@ -86,9 +87,7 @@ export function openPages(
   function madeOnce(target: string, encoding: Encoding, request: PageRequest): Promise<ReadyResponse | undefined> {
     const state = cache.state()
     const key = `${state} ${encoding} ${site.home} ${target}`
-    const made = making.get(key) ?? makePage().finally(() => making.delete(key))
-    making.set(key, made)
-    return made
+    return getOrMake(making, key, () => makePage().finally(() => making.delete(key)))
 
     async function makePage(): Promise<ReadyResponse | undefined> {
       const { made: answer, shared } = await options.shared.during(target, () => read(request))

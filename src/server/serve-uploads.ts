@@ -96,9 +96,8 @@ export function serveUploads(
   }
 }
 
-type Shared = Pick<Senders, 'senderOf'> & Pick<HttpOptions, 'authenticate' | 'cors' | 'log' | 'shared'>
-
-export interface UploadsOptions extends Shared {
+export interface UploadsOptions
+  extends Pick<Senders, 'senderOf'>, Pick<HttpOptions, 'authenticate' | 'cors' | 'log' | 'shared'> {
   /** Whether other servers serve the same files: a copy then has its picture's time, whichever server made it. */
   readonly isShared: boolean
   /** The page for people who open the URL of a missing file. */

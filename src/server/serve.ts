@@ -28,10 +28,9 @@ export interface Served {
 /** Serves a site over HTTP. @throws Error with `code` (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL` …) if the port is unavailable */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
-  const { patienceMs = 60_000 } = options
+  const { following, patienceMs = 60_000 } = options
   const app = createApp(site, options)
   await assertFree(host, port)
-  const { following } = options
   const listening = await listen(following ? followedListener(app.listener, following) : app.listener, {
     hostname: host,
     // Listening on every address is allowed, but those addresses are not announced.

@@ -13,7 +13,7 @@ import { IndexedSite } from './indexed-site.ts'
 import type { WrittenFile } from './index/load-file.ts'
 import { loadEntry } from './index/load-entry.ts'
 import { SharingEntries } from './index/sharing/sharing-entries.ts'
-import { addAboutContent, Problems } from './index/problems.ts'
+import { isAboutContent, Problems } from './index/problems.ts'
 import { Planner } from './transaction/plan.ts'
 import { Names } from './names/names.ts'
 import { PinnedReferences } from './names/pinned-references.ts'
@@ -79,7 +79,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const configuring = resources.find(({ configures }) => configures)
     const { dryRun: isDry = false } = options
     const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
-    this.folder = open(root, (fault) => addAboutContent(this, fault))
+    this.folder = open(root, (fault) => {
+      if (isAboutContent(fault.file, (path) => this.resourceOf(path))) this.problems.add(fault.file, fault)
+    })
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = isDry ? noLock : new FolderLock(root)
@@ -171,7 +173,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly remove = (...entries: readonly Entry[]): void => this.#transactions.remove(entries)
   readonly changeOwnTexts: AssembledSite['changeOwnTexts'] = (change) => changeOwnTexts(this, change)
   readonly isTaken = (path: string): boolean => this.folder.has(path)
-
   readonly beWhole = (expected: readonly Entry[]): void => this.recorder.beWhole(filesOf(this, expected))
 
   /** The dependencies of an entry's rendered text: resources, services, or everything (`*`). */

@@ -1,4 +1,4 @@
-import { listOf } from './values.ts'
+import { listOf, getOrMake } from './values.ts'
 
 /**
  * Compiles a pattern into a test of whole texts: `*` is any text within a name, `**` any text (with the slash after it), `?`
@@ -63,9 +63,7 @@ interface Segment {
 function addPath(top: Segment, path: string): void {
   let place = top
   for (const segment of path.split('/')) {
-    const next = place.below.get(segment) ?? { isNamed: false, below: new Map() }
-    place.below.set(segment, next)
-    place = next
+    place = getOrMake(place.below, segment, () => ({ isNamed: false, below: new Map() }))
   }
   place.isNamed = true
 }

@@ -24,6 +24,14 @@ export function pick(
   return picked
 }
 
+/** Returns an object with the same keys, and a value made of each value. */
+export function mapValues<Value, Made>(
+  object: Readonly<Record<string, Value>>,
+  make: (value: Value, key: string) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value, key)]))
+}
+
 /** Adds an item to the list of a key. */
 export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
@@ -31,11 +39,33 @@ export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item):
   else lists.set(key, [item])
 }
 
+/** Returns the value of a key, which is made and kept if it is missing. */
+export function getOrMake<Key, Value>(
+  known: { get(key: Key): Value | undefined; has(key: Key): boolean; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => NoInfer<Value>,
+): Value {
+  const found = known.get(key)
+  if (found !== undefined || known.has(key)) return found as Value
+  const made = make()
+  known.set(key, made)
+  return made
+}
+
 /** Groups items by key, in order: `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) addTo(groups, keyOf(item), item)
   return groups
+}
+
+/** Returns the first result that is not undefined; the items after that are not looked at. */
+export function firstMade<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made | undefined): Made | undefined {
+  for (const item of items) {
+    const made = make(item)
+    if (made !== undefined) return made
+  }
+  return undefined
 }
 
 /** Splits a list into parts of at most `size` items, in order. */
@@ -49,6 +79,21 @@ export function quietly<Made, Instead = undefined>(work: () => Made, instead?: I
     return work()
   } catch {
     return instead as Instead
+  }
+}
+
+/** Returns the result of `work`, or `instead` if it throws an error of a class, or with one of some codes. */
+export function tolerating<Made, Instead = undefined>(
+  tolerable: (abstract new (...args: never[]) => Error) | readonly string[],
+  work: () => Made,
+  instead?: Instead,
+): Made | Instead {
+  try {
+    return work()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if ('includes' in tolerable ? tolerable.includes(code) : error instanceof tolerable) return instead as Instead
+    throw error
   }
 }
 
@@ -70,11 +115,7 @@ export function once<Made>(make: () => Made): () => Made {
 
 /** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return quietly(() => JSON.parse(text) as unknown)
 }
 
 /** Capitalizes the first letter. */

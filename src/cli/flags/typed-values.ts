@@ -7,6 +7,7 @@ import { missingFlags } from '../output/print-error.ts'
 import { describeFlag, type Flag, placeholderOf } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
+import { firstMade } from '../../text/values.ts'
 
 /**
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, its fault, and a suggestion.
@@ -130,11 +131,8 @@ function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | und
   const type = flag.isList ? (flag.type.items ?? flag.type) : flag.type
   if (type.format === 'date-time') return dateHint(value)
   if (type.type === 'boolean') return 'Write yes or no'
-  for (const one of [value].flat()) {
-    const hint = suggestionFor(flag, one)
-    if (hint !== undefined) return hint
-  }
-  if (flag.about !== undefined) return flag.about
+  const hint = firstMade([value].flat(), (one) => suggestionFor(flag, one)) ?? flag.about
+  if (hint !== undefined) return hint
   if (!isWrongType) return undefined
   if (type.type === 'integer') return 'Write a whole number'
   if (type.type !== 'number') return undefined

@@ -12,6 +12,7 @@ import type { Output } from './output.ts'
 import { didYouMean } from './suggest.ts'
 import { drawing, print, logLine } from './terminal.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
+import { mapValues } from '../../text/values.ts'
 
 export interface PrintOptions {
   readonly site: OpenSite
@@ -50,7 +51,7 @@ export function printList(
     format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members
   const toWritten = format === 'table' ? forPeople : forTable
   const written = (entry: Entry, members: Members) =>
-    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, toWritten(entry, name, value, site)]))
+    mapValues(members, (value, name) => toWritten(entry, name, value, site))
   const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
   if (format === 'table') printRest(page, resource)

@@ -1,14 +1,7 @@
-import type { Entry, Resource, Site } from '../../model/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { folderIn, isImplied, nameIn, refToFolder } from './places.ts'
-
-/** A folder of pages without its own page: the resource of its contents, and their index and key for it. */
-export interface BareFolder {
-  readonly resource: Resource
-  readonly index: string
-  readonly key: string
-}
 
 /** The index of entries in folders whose address names differ from the folder names. */
 export const folderIndex = 'folder'
@@ -26,8 +19,11 @@ export function plainFolder(entry: Entry): string[] {
   return key === undefined ? [] : [key]
 }
 
-/** Returns the folder without a page at a path below the site's; undefined if there is none or it is empty. */
-export function bareFolderAt(path: string, site: Pick<Site, 'resources' | 'having'>): BareFolder | undefined {
+/**
+ * Returns the folder without a page at a path below the site's: the resource of its contents, and their index and key for it;
+ * undefined if there is none or it is empty.
+ */
+export function bareFolderAt(path: string, site: Pick<Site, 'resources' | 'having'>) {
   const key = keyOf(refToFolder(decoded(path).replace(/^\/+|\/+$/g, '')))
   if (!key) return undefined
   for (const resource of site.resources.values()) {

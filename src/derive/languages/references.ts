@@ -1,14 +1,8 @@
 import type { Data, Resource } from '../../model/model.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 import { referencePlaces, replaceRefs } from '../references/places.ts'
-import { languageOf } from './languages.ts'
 
 /** Marks references with their file's language, unless it is the default one, so that names keep their meaning there. */
-export function withLanguage(data: Data, resource: Resource, path: string): Data {
-  return saidInLanguage(data, resource, languageOf({ resource, path }))
-}
-
-/** The same for data about to be written to a file in a language. */
 export function saidInLanguage(data: Data, resource: Resource, language: string): Data {
   if (language === resource.languages!.codes[0]) return data
   return replaced(data, resource, (ref) => saidIn(language, ref))

@@ -2,6 +2,7 @@ import type { Entry, Query, Resource, Settings, Site } from '../../model/model.t
 import { memoize } from '../../work/caches.ts'
 import { addressPrefix, languageCodes, languageOf } from './languages.ts'
 import { siteNames } from './names.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** The whole site of each site viewed in one language. */
 const wholes = new WeakMap<Site, Site>()
@@ -18,10 +19,7 @@ export function siteOf<Whole extends Site>(site: Whole): Whole {
  */
 export function siteInLanguage<Whole extends Site>(whole: Whole, language: string): Whole {
   const site = siteOf(whole)
-  const known = made(site)
-  const found = known.get(language) ?? open(site, language)
-  known.set(language, found)
-  return found as Whole
+  return getOrMake(made(site), language, () => open(site, language)) as Whole
 }
 
 function open(site: Site, language: string): Site {

@@ -7,6 +7,7 @@ import type { LinkTag } from '../../text/link-tags.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { findByAddress } from '../addresses/find-by-address.ts'
 import { ownFolder } from '../folders/places.ts'
+import { firstMade } from '../../text/values.ts'
 
 /** The target of a link between files: an entry, and the part after its path (`#part`). */
 export interface FileLink {
@@ -82,11 +83,7 @@ function beside(path: string, holder: Entry, site: Site): Entry | undefined {
 // From the content folder, or from that of the pages.
 function fromTop(path: string, holder: Entry, site: Site, find = at): Entry | undefined {
   const tops = new Set(['', ...placed(site.resources).map(ownFolder)])
-  for (const top of tops) {
-    const found = find(posix.join(top, decoded(path)), holder, site)
-    if (found) return found
-  }
-  return undefined
+  return firstMade(tops, (top) => find(posix.join(top, decoded(path)), holder, site))
 }
 
 // Zola's rule: the file of that name, whatever the language of the text.
@@ -97,12 +94,8 @@ function atExactly(path: string, _holder: Entry, site: Site): Entry | undefined 
 
 // A post by file name, perhaps below a folder: Jekyll omits its own folder.
 function fromLists(path: string, holder: Entry, site: Site): Entry | undefined {
-  for (const resource of site.resources.values()) {
-    if (!resource.permalink || !resource.files?.includes('{slug}')) continue
-    const found = at(posix.join(ownFolder(resource), decoded(path)), holder, site)
-    if (found) return found
-  }
-  return undefined
+  const listed = [...site.resources.values()].filter((one) => one.permalink && one.files?.includes('{slug}'))
+  return firstMade(listed, (resource) => at(posix.join(ownFolder(resource), decoded(path)), holder, site))
 }
 
 // By file name alone, if it is unique.
@@ -133,9 +126,6 @@ function at(path: string, holder: Entry, site: Site): Entry | undefined {
   const paths = markdownSuffix.test(bare)
     ? [bare]
     : endings.flatMap((ending) => [bare + ending, `${bare}/index${ending}`, `${bare}/_index${ending}`])
-  for (const one of paths.flatMap((named) => filesInLanguage(holder.resource, named, languageOf(holder)))) {
-    const entry = site.at(one)
-    if (entry?.resource.permalink) return entry
-  }
-  return undefined
+  const files = paths.flatMap((one) => filesInLanguage(holder.resource, one, languageOf(holder)))
+  return firstMade(files, (file) => atExactly(file, holder, site))
 }

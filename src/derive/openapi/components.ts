@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { linksType } from '../../define/answers.ts'
 import type { Action, Context, Field, Resource, RestRoot } from '../../model/model.ts'
-import { capitalized } from '../../text/values.ts'
+import { capitalized, mapValues } from '../../text/values.ts'
 import { isIn, renameAll } from '../rest-root.ts'
 import { toArgTable } from '../routes.ts'
 import { type JsonSchema, refTo, toJsonSchema } from './json-schema.ts'
@@ -139,12 +139,10 @@ export class Components {
       const schemas = meant.map((one) => this.entry(one, asked(one)))
       return schemas.length === 1 ? schemas[0] : { type: 'object', ...(schemas.length && { anyOf: schemas }) }
     }
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => {
-        const placed = this.#inPlace(one, context)
-        return [key, valued.has(key) ? this.named(placed) : placed]
-      }),
-    )
+    return mapValues(value as Record<string, unknown>, (one, key) => {
+      const placed = this.#inPlace(one, context)
+      return valued.has(key) ? this.named(placed) : placed
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapValues } from '../../text/values.ts'
 
 /** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -36,9 +37,7 @@ export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Described
     override: ({ zodSchema, jsonSchema }) => correct(zodSchema as unknown as z.ZodType, jsonSchema, io),
   })
   const { $schema: _schema, $defs = {}, id, ...own } = pointAtComponents(whole) as Record<string, unknown>
-  const named = Object.fromEntries(
-    Object.entries($defs as Record<string, JsonSchema>).map(([name, { id: _id, ...schema }]) => [name, schema]),
-  )
+  const named = mapValues($defs as Record<string, JsonSchema>, ({ id: _id, ...schema }) => schema)
   const described =
     typeof id === 'string' ? { schema: refTo(id), named: { ...named, [id]: own } } : { schema: own, named }
   describedTypes[io].set(type, described)
@@ -75,12 +74,9 @@ function correct(type: z.ZodType, schema: Record<string, unknown>, io: 'input' |
 function pointAtComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointAtComponents)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      key,
-      key === '$ref' && typeof one === 'string'
-        ? one.replace('#/$defs/', '#/components/schemas/')
-        : pointAtComponents(one),
-    ]),
+  return mapValues(value as Record<string, unknown>, (one, key) =>
+    key === '$ref' && typeof one === 'string'
+      ? one.replace('#/$defs/', '#/components/schemas/')
+      : pointAtComponents(one),
   )
 }

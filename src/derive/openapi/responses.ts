@@ -4,6 +4,7 @@ import { describeSchema } from '../describe-arg.ts'
 import type { Components } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { refusalsOf } from './refusals.ts'
+import { mapValues } from '../../text/values.ts'
 
 export interface ResponsesContext {
   readonly components: Components
@@ -60,9 +61,7 @@ function describeEntries(
     case 'list':
       return {
         description: 'A page of the list.',
-        headers: Object.fromEntries(
-          Object.entries(forms.listHeaders).map(([name, text]) => [name, header(name, text)]),
-        ),
+        headers: mapValues(forms.listHeaders, (text, name) => header(name, text)),
         ...content(forms.list(collection, one(contextOf(table)))),
         ...inContexts(table, (context) => forms.list(collection, one(context))),
       }

@@ -4,18 +4,16 @@ import { compilePattern, longestMatched } from '../../text/linear-pattern.ts'
 import { unknownKey } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'
 import type { OwnField } from './own-field.ts'
+import { getOrMake, mapValues } from '../../text/values.ts'
 
 type Face = 'file' | 'wire' | 'given'
 
 /** Returns the type of a field's values: in files, on the wire (references are ids), or as given (groups may use slugs). */
 export function schemaOf(field: OwnField, face: Face = 'file'): z.ZodType {
-  const schemas = schemasOf(field)
-  const known = schemas.get(face)
-  if (known) return known
-  const text = [field.label, field.help].filter((one) => one !== undefined && one !== '').join(': ')
-  const schema = withMeta(bareSchema(field, face), text, field.default)
-  schemas.set(face, schema)
-  return schema
+  return getOrMake(schemasOf(field), face, () => {
+    const text = [field.label, field.help].filter((one) => one !== undefined && one !== '').join(': ')
+    return withMeta(bareSchema(field, face), text, field.default)
+  })
 }
 
 const schemasOf = memoize((_field: OwnField) => new Map<Face, z.ZodType>())
@@ -119,12 +117,10 @@ function bareSchema(field: OwnField, face: Face): z.ZodType {
       return face === 'wire' ? z.int().min(0) : z.union([z.string(), z.int().min(isWire ? 0 : 1)])
     case 'object':
       return mappingOf(
-        Object.fromEntries(
-          Object.entries(field.fields).map(([name, one]) => {
-            const schema = schemaOf(one, face)
-            return [name, one.required ? schema : schema.optional()]
-          }),
-        ),
+        mapValues(field.fields, (one) => {
+          const schema = schemaOf(one, face)
+          return one.required ? schema : schema.optional()
+        }),
       )
   }
 }

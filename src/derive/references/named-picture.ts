@@ -1,15 +1,14 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { publicOnly } from '../may-see.ts'
 import { isVisible } from './places.ts'
+import { firstMade } from '../../text/values.ts'
 
 /** Returns the picture that represents an entry: the first public one that a member names. */
 export function namedPicture(entry: Entry, site: Site): Entry | undefined {
-  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
+  return firstMade(Object.values(entry.resource.fields).filter(isVisible), ({ stored }) => {
     const named = stored?.references && site.find(stored.references, entry.data[stored.key])
-    const picture = named ? publicPicture(named, site) : undefined
-    if (picture) return picture
-  }
-  return undefined
+    return named ? publicPicture(named, site) : undefined
+  })
 }
 
 /** Returns an entry whose own file is a picture, if everybody may see it. */

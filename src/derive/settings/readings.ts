@@ -1,8 +1,9 @@
 import type { Data, Entry, Reading, Resource, Site } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
 import { inFileCase, inKnownCase } from './key-case.ts'
-import { withLanguage, withoutLanguage } from '../languages/references.ts'
+import { saidInLanguage, withoutLanguage } from '../languages/references.ts'
 import { quietly } from '../../text/values.ts'
+import { languageOf } from '../languages/languages.ts'
 
 /** By interpreted front matter, the front matter of the file. */
 const written = new WeakMap<Data, Data>()
@@ -13,7 +14,7 @@ const borrowed = new WeakMap<Data, Data>()
 /** Interprets front matter: other tools' keys, values implied by the folder, and `others` from the files of translations. */
 export function asMeant(data: Data, resource: Resource, path: string, others?: Data): Data {
   const read = withReadings(data, resource, path)
-  const said = resource.languages ? withLanguage(read, resource, path) : read
+  const said = resource.languages ? saidInLanguage(read, resource, languageOf({ resource, path })) : read
   const own = resource.byFolders ? withImplied(said, resource, path) : said
   const meant = others ? { ...own, ...others } : own
   if (meant !== data) written.set(meant, data)

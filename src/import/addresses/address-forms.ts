@@ -1,5 +1,6 @@
 import type { SourceItem } from '../../model/model.ts'
 import { pathBelow } from './old-path.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Facts that parts of an address may represent. Date parts come first: a number that could be day or month is the month. */
 export interface AddressFacts extends Pick<SourceItem, 'author' | 'id' | 'slug'> {
@@ -37,8 +38,7 @@ export class AddressForms {
   }
 
   #count(setting: string, found: readonly string[]): void {
-    const seen = this.#seen.get(setting) ?? { total: 0, forms: new Map<string, number>() }
-    this.#seen.set(setting, seen)
+    const seen = getOrMake(this.#seen, setting, () => ({ total: 0, forms: new Map<string, number>() }))
     seen.total += 1
     for (const form of found) {
       const count = seen.forms.get(form)

@@ -1,6 +1,6 @@
 import { count } from '../../text/nouns.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../text/values.ts'
+import { isRecord, mapValues } from '../../text/values.ts'
 import type { Call, Context, Entry } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
@@ -180,5 +180,5 @@ function shorter(value: unknown): unknown {
   // Lists of ids are never cut: a write replaces the whole list, whether or not all of it was read.
   if (Array.isArray(value)) return value.every(Number.isFinite) ? value : value.slice(0, mostItems).map(shorter)
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorter(one)]))
+  return mapValues(value, (one) => shorter(one))
 }

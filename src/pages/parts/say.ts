@@ -4,6 +4,7 @@ import { memoize } from '../../work/caches.ts'
 import type { Catalogue, Labels, Messages, Resource, Say, Site, ValuesOf } from '../../model/model.ts'
 import { pageWords } from './catalogue.ts'
 import { markup, type Markup, type Part } from './markup.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Renders a catalogue's words; those in another language than the page are marked. */
 export interface PageSay<Of extends Messages = Messages> {
@@ -36,10 +37,7 @@ const toPageSay = memoize((plain: Say): PageSay => {
     return inLanguage(parts, plain.langOf(key))
   }
   const say = (key: string, values?: Readonly<Record<string, Part>>) => {
-    if (values) return make(key, values)
-    const said = known.get(key) ?? make(key)
-    known.set(key, said)
-    return said
+    return values ? make(key, values) : getOrMake(known, key, () => make(key))
   }
   return Object.assign(say, { plain }) as PageSay
 })

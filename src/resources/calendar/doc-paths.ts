@@ -5,6 +5,7 @@ import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
 import { isIn } from '../../derive/rest-root.ts'
 import { describeRefusals, possibleRefusals } from '../../derive/openapi/refusals.ts'
 import { type Route, resourceOfRoute, toArgTable } from '../../derive/routes.ts'
+import { mapValues } from '../../text/values.ts'
 
 /** A schema in the dialect of OpenAPI 3.0. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
@@ -22,12 +23,8 @@ export function toSchema(arg: ArgDescription): OpenApiSchema {
     ...(format !== undefined && format !== type && { format }),
     ...(preset !== undefined && preset !== null && { default: preset }),
     ...(types.includes('array') && { items: toSchema(items ?? {}) }),
-    ...(properties && { properties: toSchemas(properties) }),
+    ...(properties && { properties: mapValues(properties, (one) => toSchema(one)) }),
   }
-}
-
-function toSchemas(members: Readonly<Record<string, ArgDescription>>): OpenApiSchema {
-  return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, toSchema(one)]))
 }
 
 /** The schema of a page of a list: an object with entries under the collection's name, and totals. */

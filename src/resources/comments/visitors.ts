@@ -2,7 +2,7 @@ import { defineService } from '../../define/define.ts'
 import type { MachineFile, ServiceHost, SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { LineLog } from '../../storage/machine-folder/line-log.ts'
 import { stampOf } from '../../storage/machine-folder/machine-place.ts'
-import { toWriteError } from '../../storage/files/write-error.ts'
+import { asWriteErrors } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 
 /** How long cached data are valid before checking whether another process wrote, in milliseconds. */
@@ -111,11 +111,7 @@ export class VisitorFile {
   }
 
   #write(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      throw toWriteError(error, this.#file.path)
-    }
+    asWriteErrors(this.#file.path, work)
     this.#generation++
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineAction, defineResource } from '../../define/define.ts'
-import type { Call, Entry } from '../../model/model.ts'
+import type { Call } from '../../model/model.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { get } from '../actions/get.ts'
@@ -68,13 +68,12 @@ export default defineResource({
   ],
   notFound: errors.rest_data_unknown,
   access: {
-    ...readOnly({ list: () => undefined, read: refuseUnread }),
+    ...readOnly({
+      list: () => undefined,
+      // A file that the caller may not read does not exist for them.
+      read: ({ caller, site }, entry) => (mayReadData(caller, entry, site) ? undefined : errors.rest_data_unknown()),
+    }),
     rights: { read: mayReadData, edit: () => false },
   },
   actions: [list, getOne],
 })
-
-// A file that the caller may not read does not exist for them.
-function refuseUnread({ caller, site }: Call, entry: Entry) {
-  return mayReadData(caller, entry, site) ? undefined : errors.rest_data_unknown()
-}

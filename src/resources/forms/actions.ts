@@ -17,6 +17,7 @@ import { briefOf } from './brief.ts'
 import { slugTakenBy } from '../shared/slug.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { errors } from './errors.ts'
+import { mapValues } from '../../text/values.ts'
 
 // Accepts every value; meaningless ones have no effect.
 const lenient = (schema: z.ZodType, select?: Filter['select']) =>
@@ -148,7 +149,7 @@ function makeForm(call: Call): Entry {
 }
 
 function undeclared(table: ArgTable): ArgTable {
-  return Object.fromEntries(Object.entries(table).map(([name, arg]) => [name, { ...arg, undeclared: true }]))
+  return mapValues(table, (arg) => ({ ...arg, undeclared: true }))
 }
 
 // Null counts as not sent. The response to a save includes the errors of the form's configuration, of which there are none.

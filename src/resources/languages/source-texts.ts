@@ -6,6 +6,7 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
+import { quietly } from '../../text/values.ts'
 
 /** How long to wait for git, in milliseconds; files without a result by then count as unknown, and are requested again. */
 const patience = 10_000
@@ -53,10 +54,8 @@ function lines(text: string): string {
 }
 
 function saidIn(text: string | undefined, { path, bodyKey, matterForm }: FileAtCommit): SaidText | undefined {
-  try {
+  return quietly(() => {
     const { data, body } = parseEntry(text!, path, bodyKey, matterForm)
     return { data, body }
-  } catch {
-    return undefined
-  }
+  })
 }

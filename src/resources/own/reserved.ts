@@ -83,12 +83,8 @@ export function whyFolderTaken(folder: string, others: readonly Resource[]): str
   const top = folder.split('/')[0]!
   if (folder === '.') return 'it is the whole content folder'
   if (reservedFolders.includes(top)) return `${top}/ holds something else`
-  for (const other of others) {
-    const theirs = ownFolder(other)
-    if (theirs === '') continue
-    if (areOverlapping(folder, theirs)) return `${pluralWithin(other.labels)} are in ${theirs}/`
-  }
-  return undefined
+  const other = others.find((one) => ownFolder(one) !== '' && areOverlapping(folder, ownFolder(one)))
+  return other && `${pluralWithin(other.labels)} are in ${ownFolder(other)}/`
 }
 
 /** Whether two folders are the same, or one is within the other. */

@@ -4,7 +4,7 @@ import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { queryOf } from '../../derive/to-query.ts'
 import { entryIn } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
-import { listOf } from '../../text/values.ts'
+import { listOf, getOrMake } from '../../text/values.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, Filter, Resource } from '../../model/model.ts'
 import { notInEnum } from '../../derive/arguments/not-in-enum.ts'
@@ -108,11 +108,7 @@ export default defineResource({
 
 /** Wraps a result as an entry, so that the code that shows entries also shows results. */
 function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {
-  const known = results.get(found)
-  if (known) return known
-  const result = variantOf(found, { resource, derived: { ...found.derived, found, kind } })
-  results.set(found, result)
-  return result
+  return getOrMake(results, found, () => variantOf(found, { resource, derived: { ...found.derived, found, kind } }))
 }
 
 // Shown results are cached by entry.

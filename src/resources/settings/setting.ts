@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { field } from '../../define/define.ts'
 import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable, Trait } from '../../model/model.ts'
-import { capitalized } from '../../text/values.ts'
+import { capitalized, mapValues } from '../../text/values.ts'
 import { reasonOf } from '../../text/wrong-value.ts'
 import { errors } from './errors.ts'
 
@@ -10,7 +10,7 @@ import { errors } from './errors.ts'
  * default. A value that already applies is not written again. `common` holds options for all of them.
  */
 export function settings(table: SettingTable, common?: SettingOptions): Record<string, FieldDraft> {
-  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))
+  return mapValues(table, (row, name) => toField(name, row, common))
 }
 
 /** Checks of settings beyond their types. */

@@ -25,12 +25,7 @@ export function idsIn(value: unknown): number[] {
 
 /** The entries that references name, without duplicates; references that name nothing are skipped. */
 export function resolve(site: Site, resource: string, value: unknown): Entry[] {
-  const found = new Set<Entry>()
-  for (const ref of listOf(value)) {
-    const entry = site.find(resource, ref)
-    if (entry) found.add(entry)
-  }
-  return [...found]
+  return [...new Set(listOf(value).flatMap((ref) => site.find(resource, ref) ?? []))]
 }
 
 type Select = NonNullable<Filter['select']>

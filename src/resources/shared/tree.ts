@@ -11,6 +11,7 @@ import { idFilters, idsIn, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
 import { singularWithin } from '../../derive/words/labels.ts'
+import { mapValues } from '../../text/values.ts'
 
 /** Deeper than any real tree; ends cycles made by hand. */
 const deepest = 50
@@ -85,7 +86,7 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
       query.tests.push(name.endsWith('_exclude') ? (entry) => !isWanted(entry) : isWanted)
     },
   })
-  return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, select(name, filter)]))
+  return mapValues(filters, (filter, name) => select(name, filter))
 }
 
 /** Reports an entry that is its own ancestor. */

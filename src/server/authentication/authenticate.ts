@@ -5,6 +5,7 @@ import type { Sender } from '../http/client-address.ts'
 import { RestError } from '../../define/errors.ts'
 import { isEmail } from '../../derive/arguments/formats.ts'
 import { errors } from '../http/errors.ts'
+import { firstMade } from '../../text/values.ts'
 
 export interface SignedIn extends Proof {
   readonly user: Entry
@@ -58,11 +59,8 @@ function basicOf(header = ''): string | undefined {
 export function findUser(site: Site, login: string): Entry | undefined {
   if (login === '') return undefined
   const name = login.toLowerCase()
-  for (const index of ['login', 'email', 'slug']) {
-    const user = site.having('user', index, name).find(({ implicit }) => !implicit)
-    if (user) return user
-  }
-  return undefined
+  const indexes = ['login', 'email', 'slug']
+  return firstMade(indexes, (index) => site.having('user', index, name).find(({ implicit }) => !implicit))
 }
 
 const wrongPassword = {

@@ -5,6 +5,7 @@ import type { Caller } from '../../model/model.ts'
 import { errors } from '../http/errors.ts'
 import type { Sender } from '../http/client-address.ts'
 import { openPauses, type PauseOptions } from './pauses.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** The passwords for protected entries that one request tries. */
 export interface TriedPasswords {
@@ -43,9 +44,7 @@ export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) =
     return {
       tries({ id }, word, right) {
         const name = `${id} ${network}`
-        const verdict = judged.get(`${name} ${word}`) ?? judge(name, word, right)
-        judged.set(`${name} ${word}`, verdict)
-        return verdict
+        return getOrMake(judged, `${name} ${word}`, () => judge(name, word, right))
       },
       refusal: () =>
         longest > 0 ? errors.rest_too_many_words({ seconds: longest }).with({ retry_after: longest }) : undefined,

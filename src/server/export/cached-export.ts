@@ -1,5 +1,5 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, getOrMake } from '../../text/values.ts'
 import type { FileMark } from './file-digests.ts'
 
 export interface AnswerFacts {
@@ -106,11 +106,7 @@ export function writeCachedExport(
   marks: Iterable<FileMark>,
 ): string {
   const places = new Map<string, number>()
-  const placeOf = (text: string) => {
-    const place = places.get(text) ?? places.size
-    places.set(text, place)
-    return place
-  }
+  const placeOf = (text: string) => getOrMake(places, text, () => places.size)
   const toWritten = ({
     headers,
     links,

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { addressOfFile } from './file-of.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Headers that a static server sends itself, or that concern one transfer. */
 const left =
@@ -18,10 +19,8 @@ export class FolderHeaders {
 
   /** @param block - from `recordedHeaders` */
   note(path: string, block: string): void {
-    const text = this.#texts.get(block) ?? block
-    this.#texts.set(text, text)
-    const folder = this.#folders.get(dirname(path)) ?? new Map<string, string>()
-    this.#folders.set(dirname(path), folder.set(basename(path), text))
+    const text = getOrMake(this.#texts, block, () => block)
+    getOrMake(this.#folders, dirname(path), () => new Map<string, string>()).set(basename(path), text)
   }
 
   /** The headers of each file, by its URL path. */

@@ -1,5 +1,5 @@
 import type { Args } from '../../model/model.ts'
-import { isRecord } from '../../text/values.ts'
+import { isRecord, mapValues } from '../../text/values.ts'
 import type { Params } from './query-params.ts'
 
 const longest = 8_000
@@ -39,7 +39,7 @@ function toQuery(query: Params, args: Args, page: number): string {
 function asRead(read: unknown, sent: unknown): unknown {
   if (Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number') return read
   if (!isRecord(read) || !isRecord(sent)) return sent
-  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, asRead(read[key], value)]))
+  return mapValues(sent, (value, key) => asRead(read[key], value))
 }
 
 function append(pairs: string[], name: string, value: unknown): void {

@@ -9,7 +9,7 @@ import { order } from './describe-route.ts'
 import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
 import { errors } from '../http/errors.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, getOrMake } from '../../text/values.ts'
 import type { Match } from './rest-router.ts'
 
 /** Whether an action's verbs are allowed, as known from a request. */
@@ -112,11 +112,8 @@ export function openPermissions(
   { rest: mount, offered }: { rest: RestRoot; offered: ReadonlySet<Verb> },
 ): DescribePermissions {
   if (mount.system !== 'wordpress') return () => undefined
-  const items = new Map<string, Route>()
-  for (const route of routes) {
-    const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
-    if (isItem) items.set(route.resource.name, route)
-  }
+  const areItems = ({ actions }: Route) => actions.some(({ at, path }) => at === undefined && path === '/{id}')
+  const items = new Map(routes.filter(areItems).map((route) => [route.resource.name, route]))
   return ({ caller, headers, origin, rest }) => {
     const about = { context: 'view', uploads: {}, face: 'rest' } as const
     const requestContext = { ...about, site, caller, headers, origin, rest }
@@ -126,9 +123,8 @@ export function openPermissions(
       can: caller.can,
       allow: ({ id, resource }) => {
         const route = items.get(resource.name)
-        const allow = allowed.get(resource) ?? (route ? allowedByIds(route, requestContext, offered) : () => [])
-        allowed.set(resource, allow)
-        return allow(id)
+        const open = () => (route ? allowedByIds(route, requestContext, offered) : () => [])
+        return getOrMake(allowed, resource, open)(id)
       },
     }
   }
@@ -157,12 +153,10 @@ function allowedByIds(
       if (permits(call.action, call)) mask |= 1 << place
     }
     Error.stackTraceLimit = stackTraceLimit
-    const verbs = known.get(mask)
-    if (verbs) return verbs
-    const allowed = new Set(calls.flatMap(({ action }, place) => (mask & (1 << place) ? action.methods : [])))
-    const found = order.filter((verb) => allowed.has(verb) && offered.has(verb))
-    known.set(mask, found)
-    return found
+    return getOrMake(known, mask, () => {
+      const allowed = new Set(calls.flatMap(({ action }, place) => (mask & (1 << place) ? action.methods : [])))
+      return order.filter((verb) => allowed.has(verb) && offered.has(verb))
+    })
   }
 }
 

@@ -39,7 +39,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from './rest-router.ts'
 import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
-import { refuseWriting, toFileRefusal, toRefusal, withAllow, wrongIn } from './refusal.ts'
+import { toFileRefusal, toRefusal, withAllow, wrongIn } from './refusal.ts'
 import { runOnce, withReplayed } from './run-once.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
@@ -101,7 +101,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
-      if (!offered.has(request.method as Verb)) throw refuseWriting(options.readOnly)
+      if (!offered.has(request.method as Verb))
+        throw options.readOnly === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
       isOffered = true
       const body = request.body
         ? await request.body(

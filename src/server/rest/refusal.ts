@@ -33,11 +33,6 @@ export function toFileRefusal(error: unknown): RestError | undefined {
   return errors.rest_file_conflict({ fault: fault.message })
 }
 
-/** The refusal of a write by a server that only reads, or only follows. */
-export function refuseWriting(why: boolean | 'follows' | undefined): RestError {
-  return why === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
-}
-
 /** The RestError that `work` throws; other errors are rethrown. */
 export function wrongIn(work: () => unknown): RestError | undefined {
   try {

@@ -133,15 +133,10 @@ const batch = z.object({ v1: z.literal(true) }).describe("Under WordPress's name
 const signInType = z
   .object({ 'application-passwords': z.object({ endpoints: z.object({ authorization: z.string() }) }) })
   .describe('Where people create passwords for applications.')
-const [indexTypes, legacyTypes] = [linksType, z.object({ self: z.string() })].map(typesOf) as [Types, Types]
-
-interface Types {
-  readonly site: z.ZodType
-  readonly namespace: z.ZodType
-}
+const [indexTypes, legacyTypes] = [typesOf(linksType), typesOf(z.object({ self: z.string() }))]
 
 // The schemas of indexes, given the type of routes' links.
-function typesOf(links: z.ZodType): Types {
+function typesOf(links: z.ZodType) {
   const described = z
     .object({
       namespace: z.string(),

@@ -20,6 +20,7 @@ import { discardStaged, stageFile } from '../../storage/files/stage-file.ts'
 import { CopyMaker, copyPath } from './copy-maker.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import type { Entries } from '../index/entries.ts'
+import { tolerating } from '../../text/values.ts'
 
 /** A file's facts, and the folder for the copies of a picture in its current state. */
 interface KnownFile extends FileFacts {
@@ -172,12 +173,7 @@ function toCopy({ name, width, height }: CopySize, path: string, copiesFolder: s
 
 // Case-insensitive: a file must not pass for another file's copy, nor for the original of an orphaned sidecar.
 function takenIn(folder: string): (name: string) => boolean {
-  let names: string[] = []
-  try {
-    names = readdirSync(folder).map((name) => name.toLowerCase())
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const names = tolerating(['ENOENT'], () => readdirSync(folder), []).map((name) => name.toLowerCase())
   const taken = new Set(
     names.flatMap((name) => [name, name.replace(/\.(?:md|json)$/, ''), originalName(name) ?? name, uploadedName(name)]),
   )

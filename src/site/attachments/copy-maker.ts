@@ -7,6 +7,7 @@ import type { CopySize } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 import { dropOldCopies, makeCopy, UnreadablePicture } from './make-copy.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { quietly, getOrMake } from '../../text/values.ts'
 
 /** The most pictures resized at a time: each takes memory and a CPU core. */
 const atOnce = 2
@@ -37,11 +38,8 @@ export class CopyMaker {
 
   /** Returns whether anything changed. A full disk is no error: the picture itself is still served. */
   make(original: string, folder: string, sizes: readonly CopySize[]): Promise<boolean> {
-    const running = this.#making.get(folder)
-    if (running) return running
-    const made = this.#inTurn(() => this.#make(original, folder, sizes)).finally(() => this.#making.delete(folder))
-    this.#making.set(folder, made)
-    return made
+    const make = () => this.#inTurn(() => this.#make(original, folder, sizes))
+    return getOrMake(this.#making, folder, () => make().finally(() => this.#making.delete(folder)))
   }
 
   /** Returns undefined if there is no such copy that this machine made. */
@@ -84,13 +82,11 @@ export class CopyMaker {
 }
 
 function ownFolder(root: string): string | undefined {
-  try {
+  return quietly(() => {
     const own = MachinePlace.of(root, 'sizes').makeFolder()
     accessSync(own, constants.W_OK)
     return own
-  } catch {
-    return undefined
-  }
+  })
 }
 
 // An unguessable name. Created lazily: most callers never make a copy.

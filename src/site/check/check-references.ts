@@ -12,6 +12,7 @@ import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, scopeOf, scopesOf } from '../names/referring.ts'
 import { rules } from './rules.ts'
+import { getOrMake } from '../../text/values.ts'
 
 type FaultOfReference = Omit<Fault, 'key' | 'at'>
 
@@ -40,32 +41,29 @@ export function openUnknown(site: OpenSite): Unknown {
     const { key, references } = stored
     const text = refText(ref)
     const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
-    if (broken !== undefined)
-      return rules['unknown-reference']({
-        message: `'${key}' names '${text}', whose file cannot be read`,
-        hint: `fix ${broken}`,
-      })
+    if (broken !== undefined) return unknown(`'${key}' names '${text}', whose file cannot be read`, `fix ${broken}`)
     const implicit = references === undefined ? undefined : site.resources.get(references)?.implicit
     if (implicit && typeof ref === 'number')
-      return rules['unknown-reference']({
-        message: `'${key}' names the ${references} ${text}, but no ${references} has that id or slug`,
-        hint: `a number cannot name something that no file declares: if it is a name, put it in quotes: '${text}'`,
-      })
+      return unknown(
+        `'${key}' names the ${references} ${text}, but no ${references} has that id or slug`,
+        `a number cannot name something that no file declares: if it is a name, put it in quotes: '${text}'`,
+      )
     const unusable = implicit && whyNoName(implicit, text)
     if (unusable !== undefined)
-      return rules['unknown-reference']({
-        message: `'${key}' names the ${references} '${text}', which does not exist`,
-        hint: `${unusable}, or remove it`,
-      })
+      return unknown(`'${key}' names the ${references} '${text}', which does not exist`, `${unusable}, or remove it`)
     const renamed =
       typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, ...named)) : undefined
     const meant = typeof ref === 'string' ? findAmong(stored, text, suggest) : undefined
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or remove it` : 'remove it'
-    return rules['unknown-reference']({
-      message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which does not exist`,
-      hint: renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
-    })
+    return unknown(
+      `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which does not exist`,
+      renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
+    )
   }
+}
+
+function unknown(message: string, hint: string): FaultOfReference {
+  return rules['unknown-reference']({ message, hint })
 }
 
 // With the title, if creating such an entry needs nothing more.
@@ -115,9 +113,8 @@ function openSuggest(site: OpenSite) {
   return (resource: string, text: string): string | undefined => {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
-    let known = names.get(resource)
-    if (!known) names.set(resource, (known = [...site.all(resource)].flatMap((entry) => entryNames(entry, site))))
-    const near = nearest(text, known)
+    const namesOf = () => [...site.all(resource)].flatMap((entry) => entryNames(entry, site))
+    const near = nearest(text, getOrMake(names, resource, namesOf))
     const found = near !== undefined && site.find(resource, near) ? near : undefined
     meant.set(key, found)
     return found
@@ -165,10 +162,9 @@ function refText(ref: unknown): string {
 }
 
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
-  return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${withArticle(among!.join(' or '))}`,
-    hint: 'name another, or remove it',
-  })
+  const only = withArticle(among!.join(' or '))
+  const message = `'${key}' names ${path} by '${refText(ref)}', ${withArticle(resource.name)}, but may only name ${only}`
+  return unknown(message, 'name another, or remove it')
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isBorrowed } from '../../derive/settings/readings.ts'
 import { fromFolder, withoutImplied } from '../../derive/folders/places.ts'
-import { saysNothing, listOf } from '../../text/values.ts'
+import { saysNothing, listOf, getOrMake } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
@@ -90,8 +90,7 @@ export function openIdentityFaults(site: OpenSite): (entry: Entry) => Generator<
     if (!slug) return
     const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
     const key = `${resource.name} ${languageOf(entry)} ${parent} ${slug}`
-    const known = slugs.get(key) ?? new Map<string, string>()
-    slugs.set(key, known)
+    const known = getOrMake(slugs, key, () => new Map<string, string>())
     const other = known.get(address)
     if (other === undefined) return void known.set(address, path)
     yield rules['doubled-slug']({

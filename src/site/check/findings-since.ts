@@ -2,7 +2,7 @@ import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import { openConcerns } from './concerns.ts'
 import { type Finding, sortFindings } from './finding.ts'
-import { levelsSince, weigh } from './levels.ts'
+import { levelsSince, weigh, type RuleLevels } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
 /** Returns findings in changed files, rights that these grant, and new findings elsewhere: stale references, broken links. */
@@ -10,10 +10,7 @@ export function findingsSince(
   before: OpenSite,
   after: OpenSite,
   changed: ReadonlySet<string>,
-  {
-    wanted = () => true,
-    levels: typed,
-  }: { wanted?: (path: string) => boolean; levels?: Parameters<typeof checkSite>[2] } = {},
+  { wanted = () => true, levels: typed }: { wanted?: (path: string) => boolean; levels?: RuleLevels } = {},
 ): Finding[] {
   if (changed.size === 0) return []
   const levels = levelsSince(before.settings, typed)

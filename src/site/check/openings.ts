@@ -8,6 +8,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { levelsSince } from './levels.ts'
 import { openingRules, rules } from './rules.ts'
+import { addTo } from '../../text/values.ts'
 
 /** Finds rights and access that a change newly grants: in changed files, and in those that changed settings make content. */
 export function findOpenings(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Finding[] {
@@ -43,8 +44,7 @@ function loweredBy(before: OpenSite, after: OpenSite): Map<RuleLevel, string[]> 
   const [was, is] = [levelsSince(before.settings), levelsSince(after.settings)]
   for (const code of openingRules) {
     const [former, level] = [was.get(code)!, is.get(code)!]
-    if (ruleLevels.indexOf(level) > ruleLevels.indexOf(former))
-      lowered.set(level, [...(lowered.get(level) ?? []), code])
+    if (ruleLevels.indexOf(level) > ruleLevels.indexOf(former)) addTo(lowered, level, code)
   }
   return lowered
 }

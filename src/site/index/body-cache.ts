@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Entry } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readEntryBody, stateOf } from './load-file.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Caches recently written bodies and the body that was read last. Values derived from bodies are cached elsewhere, and the
@@ -25,12 +26,11 @@ export class BodyCache {
 
   /** Caches an entry's body for later, if its file still exists. */
   keep(entry: Entry): void {
-    try {
+    // The reader of the body gets an error.
+    quietly(() => {
       const body = this.of(entry)
       if (this.#last?.entry === entry) this.hold(entry, body)
-    } catch {
-      // The reader of the body gets the error.
-    }
+    })
   }
 
   hold(entry: Entry, body: string): void {

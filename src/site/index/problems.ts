@@ -106,14 +106,6 @@ export function isAboutContent(path: string, resourceOf: (path: string) => unkno
   return path === '.' || resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
 }
 
-/** Adds a problem if it is about the site's content. */
-export function addAboutContent(
-  site: { readonly problems: Problems; readonly resourceOf: (path: string) => unknown },
-  problem: ContentError,
-): void {
-  if (isAboutContent(problem.file, (path) => site.resourceOf(path))) site.problems.add(problem.file, problem)
-}
-
 /** The paths of an entry's problems, without its own if the file exists, since reading settles that. */
 export function keysOfProblems(resource: Resource, path: string, isThere: boolean): string[] {
   const beside = patternOf(resource)?.attaches ? sidecarsOf(path) : []

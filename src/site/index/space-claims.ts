@@ -1,13 +1,12 @@
 import type { Resource, Space } from '../../model/model.ts'
 import { IdClaims } from './id-claims.ts'
+import { getOrMake } from '../../text/values.ts'
 
 export class SpaceClaims {
   readonly #claims = new Map<Space, IdClaims>()
 
   of(space: Space): IdClaims {
-    let claims = this.#claims.get(space)
-    if (!claims) this.#claims.set(space, (claims = new IdClaims()))
-    return claims
+    return getOrMake(this.#claims, space, () => new IdClaims())
   }
 
   /** Claims an id for a path, its stored one if it has one; returns other paths that lose theirs. */

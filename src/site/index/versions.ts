@@ -6,6 +6,7 @@ import { patternOf } from './entry-path.ts'
 import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'
 import type { Entries } from './entries.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
+import { quietly } from '../../text/values.ts'
 
 interface Versioned extends Site {
   readonly folder: ContentFolder
@@ -40,16 +41,14 @@ function versionOf(entry: Entry, { folder, racilyClean, entries }: Versioned): s
   const borrowed = borrowedOf(entry)
   if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
   if (entries.byPath.get(path) !== entry) return undefined
-  try {
+  return quietly(() => {
     // The sidecar is the writable part; the file that it describes counts by size and time.
     const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
     const { stamp } = stateOf(folder, resource, path)
     if (!stamp || !isSameStamp(stamp, entry)) return undefined
     if (borrowed) return `${text}-${digestOf(JSON.stringify(borrowed))}`
     return patternOf(resource)?.attaches ? `${text}-${mark(entry)}` : text
-  } catch {
-    return undefined
-  }
+  })
 }
 
 function mark({ size, mtimeMs }: Entry): string {

@@ -8,6 +8,7 @@ import { digestOf } from '../index/load-file.ts'
 import { FollowedFile } from '../words/followed-file.ts'
 import { SiteWords, type WordsDeps } from '../words/site-words.ts'
 import { ownFiles, ownTextPaths } from '../../derive/folders/own-site-files.ts'
+import { getOrMake, firstMade } from '../../text/values.ts'
 
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }
@@ -34,11 +35,8 @@ export class SiteLook {
   /** The current look of pages in a language; by default, the site's own. */
   in(language?: string): Look {
     const { settings } = this.#site
-    const made = this.#made.get(settings) ?? new Map<string, Look>()
-    this.#made.set(settings, made)
-    const found = made.get(language ?? '') ?? this.#look(language)
-    made.set(language ?? '', found)
-    return found
+    const made = getOrMake(this.#made, settings, () => new Map<string, Look>())
+    return getOrMake(made, language ?? '', () => this.#look(language))
   }
 
   /** A digest of the look in all languages. */
@@ -70,17 +68,11 @@ export class SiteLook {
 
   // In the given language, else in the default one.
   #textIn(path: string, language: string | undefined): OwnText | undefined {
-    for (const at of ownTextPaths(path, language, this.#site.settings)) {
-      const text = this.#text(at).now
-      if (text) return text
-    }
-    return undefined
+    return firstMade(ownTextPaths(path, language, this.#site.settings), (at) => this.#text(at).now)
   }
 
   #text(path: string): FollowedFile<OwnText | undefined> {
-    const known = this.#texts.get(path) ?? this.#follow(path, most.text, (text) => render(text, path))
-    this.#texts.set(path, known)
-    return known
+    return getOrMake(this.#texts, path, () => this.#follow(path, most.text, (text) => render(text, path)))
   }
 
   #follow<Value>(path: string, largest: number, read: (text: string) => Value): FollowedFile<Value | undefined> {

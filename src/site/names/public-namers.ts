@@ -5,6 +5,7 @@ import { numberOfKey, readableKey } from '../../text/names.ts'
 import { toItsEnd } from '../../work/rerun.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
+import { firstMade } from '../../text/values.ts'
 
 /** Cached results for the undeclared entries of one resource. */
 interface KnownNamers {
@@ -89,7 +90,8 @@ export class PublicNamers {
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
     // Usually the same entry still names it, whatever else has changed in that.
-    return (before && this.#stillNaming(before, entry)) ?? this.#asSpelt(entry) ?? this.#byAnyName(entry)
+    const known = (before && this.#stillNaming(before, entry)) ?? this.#asSpelt(entry)
+    return known ?? firstMade(this.#names.keysOf(entry), (key) => this.#publicHolder(key, entry.resource))
   }
 
   #stillNaming(before: Entry, entry: Entry): Entry | undefined {
@@ -108,29 +110,17 @@ export class PublicNamers {
     const { implicit } = this.#entries
     const keys = implicit.undeclared(resource.name, slug)
     const isDoubtful = implicit.mayMeanOthers(resource.name, slug)
-    for (const key of keys) {
+    return firstMade(keys, (key) => {
       const isSure = !isDoubtful && this.#pins.meaning(resource.name, key) === undefined
-      const found = isSure || this.#means(key, entry) ? this.#publicHolder(key, resource) : undefined
-      if (found) return found
-    }
-    return undefined
-  }
-
-  #byAnyName(entry: Entry): Entry | undefined {
-    for (const key of this.#names.keysOf(entry)) {
-      const found = this.#publicHolder(key, entry.resource)
-      if (found) return found
-    }
-    return undefined
+      return isSure || this.#means(key, entry) ? this.#publicHolder(key, resource) : undefined
+    })
   }
 
   #publicHolder(key: string, named: Resource): Entry | undefined {
-    for (const { resource, index, isShown } of namingFieldsOf(named, this.#site)) {
-      if (!isShown) continue
-      const found = this.#entries.collection(resource.name).find(index, key, this.#isPublic)
-      if (found) return found
-    }
-    return undefined
+    const shown = namingFieldsOf(named, this.#site).filter(({ isShown }) => isShown)
+    return firstMade(shown, ({ resource, index }) =>
+      this.#entries.collection(resource.name).find(index, key, this.#isPublic),
+    )
   }
 
   #means(key: string, entry: Entry): boolean {

@@ -1,5 +1,6 @@
 import type { Entry, Query, Question, Site, Space } from '../../model/model.ts'
 import { digestOfText } from './read-log.ts'
+import { quietly } from '../../text/values.ts'
 
 /** The repeatable questions, by kind; the answer to any other question never equals an earlier one. */
 const questions: Readonly<Record<string, (site: Site, ...values: never[]) => unknown>> = {
@@ -29,16 +30,14 @@ const questions: Readonly<Record<string, (site: Site, ...values: never[]) => unk
 
 /** Repeats a question; the answer is abbreviated, but equal texts mean equal answers. Undefined if unrepeatable or refused. */
 export function askAgain(site: Site, text: string): string | undefined | Promise<string | undefined> {
-  try {
+  return quietly(() => {
     const [kind, ...values] = JSON.parse(text) as Question
     const ask = Object.hasOwn(questions, kind) ? questions[kind] : undefined
     const answer = ask?.(site, ...(values as never[]))
     // Most answers are synchronous, and there are many.
     if (answer instanceof Promise) return answer.then(inShort, () => undefined)
     return ask && inShort(answer)
-  } catch {
-    return undefined
-  }
+  })
 }
 
 function inShort(value: unknown): string {

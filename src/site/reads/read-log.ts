@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Question, Reads } from '../../model/model.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** A question, as JSON, or a cached value with the questions behind it. */
 export interface ReadNode {
@@ -89,12 +90,7 @@ export class ReadLog implements Reads {
 
   /** The number of a node; an unknown one is added as a question. */
   numberOf(name: string): number {
-    let number = this.#numbers.get(name)
-    if (number === undefined) {
-      number = this.nodes.push({ name }) - 1
-      this.#numbers.set(name, number)
-    }
-    return number
+    return getOrMake(this.#numbers, name, () => this.nodes.push({ name }) - 1)
   }
 }
 

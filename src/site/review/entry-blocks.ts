@@ -2,6 +2,7 @@ import { withContext } from '../../text/word-diff.ts'
 import { asCode, escapeMarkdown, linkTo } from './markdown-text.ts'
 import type { EntryChange } from './model.ts'
 import { beginning, bodyHeading, changePlaceOf, fieldParts, oneLine, shortened } from './words.ts'
+import { firstMade } from '../../text/values.ts'
 
 /** How much of an entry to show, down to its fields alone: characters of its text and of each value. */
 const depths: readonly Depth[] = [
@@ -64,11 +65,10 @@ function fairShare(lengths: readonly number[], room: number): number {
 
 function withinShare(entry: EntryChange, share: number, whole: string, preview?: string): string | undefined {
   if (whole.length <= share) return whole
-  for (const depth of depths.slice(1)) {
+  return firstMade(depths.slice(1), (depth) => {
     const block = entryBlock(entry, depth, preview)
-    if (block.length <= share) return block
-  }
-  return undefined
+    return block.length <= share ? block : undefined
+  })
 }
 
 function nameLine(entry: EntryChange, preview?: string): string {

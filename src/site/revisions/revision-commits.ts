@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { pick } from '../../text/values.ts'
+import { pick, quietly } from '../../text/values.ts'
 import { withReadings } from '../../derive/settings/readings.ts'
 import type { Entry, Resource, Revision } from '../../model/model.ts'
 import { derivedId, idIn } from '../index/entry-id.ts'
@@ -74,15 +74,13 @@ async function formerPath(git: Git, commit: string, entry: Entry): Promise<strin
 const mostMissing = 1000
 
 function revisionTextOf(file: string, path: string, { resource }: Entry) {
-  try {
+  // A commit may contain an unreadable file.
+  return quietly(() => {
     const { data, body } = parseEntry(file, path, resource.bodyKey, resource.matterForm)
     // As in snapshots.
     const meant = withReadings(data, resource, path)
     return { data: pick(meant, resource.versioned), body, stored: idIn(data) }
-  } catch {
-    // A commit may contain an unreadable file.
-    return undefined
-  }
+  })
 }
 
 function toRevision(

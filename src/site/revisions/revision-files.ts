@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Data, Revision } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../work/caches.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, firstMade } from '../../text/values.ts'
 
 export type StoredText = Omit<Revision, 'commit'>
 
@@ -57,11 +57,7 @@ export class RevisionFiles {
 
   /** The newest readable snapshot; `names` are the existing ones. */
   newest(of: number, names = this.names(of)): StoredText | undefined {
-    for (const name of names.toReversed()) {
-      const text = readStored(this.#folderOf(of).at(name.file), name)
-      if (text) return text
-    }
-    return undefined
+    return firstMade(names.toReversed(), (name) => readStored(this.#folderOf(of).at(name.file), name))
   }
 
   /**

@@ -17,6 +17,7 @@ import { callerOf } from './access.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Whether authors may write any HTML. Cached, since few authors write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
@@ -173,18 +174,12 @@ export class RenderedEntry implements Rendered {
     const author = authorOf(this.#entry, this.#site)
     // An author without a file has no account: somebody with access to the files wrote this.
     if (author === undefined || author.implicit) return false
-    let isTrusted = trusted.get(author)
-    if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
-    return !isTrusted
+    return !getOrMake(trusted, author, () => callerOf(author, this.#site).can('unfiltered_html'))
   }
 }
 
 function writtenExcerpt(entry: Entry): string | undefined {
-  for (const key of ['excerpt', 'description']) {
-    const text = textOf(entry, key)
-    if (text.trim() !== '') return text
-  }
-  return undefined
+  return ['excerpt', 'description'].map((key) => textOf(entry, key)).find((text) => text.trim() !== '')
 }
 
 // The words inserted into a text unless they are English; passed along, since a thread may render it.

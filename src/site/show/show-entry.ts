@@ -80,7 +80,7 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
 
 /** Caches entries' JSON text until a dependency changes: all of a small site, else long ones and those shown repeatedly. */
 export class EntryTexts {
-  readonly #texts = new LRUCache<string, CachedText>({
+  readonly #texts = new LRUCache<string, MadeOfEntry & { readonly seen: SeenEntries; readonly text: string }>({
     maxSize: 64 << 20,
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
@@ -146,11 +146,6 @@ function publicIn(site: Site): (named: Entry) => boolean {
 interface SeenEntries {
   shown: Entry[] | undefined
   hidden: Entry[] | undefined
-}
-
-interface CachedText extends MadeOfEntry {
-  readonly seen: SeenEntries
-  readonly text: string
 }
 
 const closed = () => false

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { errors } from '../../define/errors.ts'
 import { type LongWork, type MakeInWorker, setTextWorker } from '../../work/long-texts.ts'
 import { Again } from '../../work/rerun.ts'
+import { quietly } from '../../text/values.ts'
 
 export interface ThreadBounds {
   /** Milliseconds per text. */
@@ -108,13 +109,9 @@ export class TextThread {
   // Undefined if the system denies a thread.
   #start(): Worker | undefined {
     this.#isReady = false
-    let worker: Worker
-    try {
-      const resourceLimits = { maxOldGenerationSizeMb: this.#bounds.memory }
-      worker = new Worker(this.#file, { execArgv: [], resourceLimits })
-    } catch {
-      return undefined
-    }
+    const resourceLimits = { maxOldGenerationSizeMb: this.#bounds.memory }
+    const worker = quietly(() => new Worker(this.#file, { execArgv: [], resourceLimits }))
+    if (!worker) return undefined
     worker.on('message', (message: 'ready' | { made: unknown }) => {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)

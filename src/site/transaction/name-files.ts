@@ -110,8 +110,6 @@ export interface WantedPath {
 }
 
 /** A free path: the wanted one, else with `-2`, `-3` …; undefined if `own` is first. @throws ContentError if 999 are taken */
-export function freePath(site: WritingDeps, wanted: WantedPath): string
-export function freePath(site: WritingDeps, wanted: WantedPath, own: string): string | undefined
 export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): string | undefined {
   const { resource, neutral, spoken, isKeyed } = wanted
   const dot = neutral.lastIndexOf('.')

@@ -8,6 +8,7 @@ import { comparePrecedence, type Sharer } from '../index/sharing/shared-values.t
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
 import { freeNewPath, type WritingDeps } from './name-files.ts'
+import { getOrMake } from '../../text/values.ts'
 
 export interface SharedDeps extends WritingDeps {
   readonly entries: SharingEntries
@@ -43,8 +44,7 @@ export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryD
     for (const key of resource.shared) {
       const [holder, ...others] = tied.filter(({ values }) => says(values, key))
       if (holder?.path !== path || others.some((other) => !going.has(other.path))) continue
-      const draft = drafts.get(heir.path) ?? (site.draft(resource.name, heir) as EntryDraft)
-      drafts.set(heir.path, draft)
+      const draft = getOrMake(drafts, heir.path, () => site.draft(resource.name, heir) as EntryDraft)
       draft.set(key, saidAnywhere(site, resource, key, holder.values[key]))
     }
   }

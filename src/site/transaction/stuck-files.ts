@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { passingCodes } from '../../storage/files/read-file.ts'
 import type { PinnedChange } from '../names/pinned-references.ts'
+import { quietly, getOrMake } from '../../text/values.ts'
 
 // Temporary: a full disk or table is not the file's fault, and an editor that saved it meanwhile is done.
 const passing = new Set([...passingCodes, 'ENOSPC', 'EDQUOT', 'ECHANGED'])
@@ -28,9 +29,8 @@ export class StuckFiles {
 
   failed(path: string, error: unknown): void {
     const { code } = error as { code?: string }
-    const files = this.#byChange.get(this.#current) ?? new Map<string, string>()
+    const files = getOrMake(this.#byChange, this.#current, () => new Map<string, string>())
     files.set(path, code !== undefined && passing.has(code) ? '' : this.#stateOf(path))
-    this.#byChange.set(this.#current, files)
   }
 
   /** Whether nothing has changed since a change got stuck. */
@@ -45,14 +45,12 @@ export class StuckFiles {
   }
 
   #stateOf(path: string, gone = ''): string {
-    try {
+    return quietly(() => {
       const file = this.#folder.resolve(path)
       const { ino, size, mtimeMs, ctimeMs } = statSync(file)
       // Files in a folder change all the time: only the folder's permissions count.
       const { ino: folder, mode, uid, gid } = statSync(dirname(file))
       return [ino, size, mtimeMs, ctimeMs, folder, mode, uid, gid].join(' ')
-    } catch {
-      return gone
-    }
+    }, gone)
   }
 }

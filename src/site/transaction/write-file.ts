@@ -1,4 +1,4 @@
-import { pick } from '../../text/values.ts'
+import { pick, quietly } from '../../text/values.ts'
 import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug } from '../../text/names.ts'
 import { isKey, isTied, pathAsKey } from '../../derive/languages/translations.ts'
@@ -147,12 +147,11 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
 function move(folder: WritableFolder, from: string, to: string, toLast: ((found: string) => string) | undefined): void {
   folder.move(from, to)
   if (!toLast) return
-  try {
+  // If it fails, all is done: a slug that repeats the file's name is harmless.
+  quietly(() => {
     const stood = folder.stat(to)
     const found = folder.read(to)
     const last = toLast(found)
     if (last !== found) folder.write(to, last, { stood })
-  } catch {
-    // All is done: a slug that repeats the file's name is harmless.
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { MachineFile } from '../../model/model.ts'
 import { ContentError } from '../files/content-error.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, tolerating } from '../../text/values.ts'
 
 /** In UTF-16 units, of all texts. Beyond it, texts are dropped, first those that this run did not use. */
 const mostUnits = 64 << 20
@@ -51,11 +51,7 @@ export class MadeTexts {
     // A run that uses few texts does not discard the others.
     const texts = this.#now.size * 2 < size ? new Map([...this.#now, ...this.#before!]) : this.#now
     if (this.#made * 20 < texts.size || texts.size === 0) return
-    try {
-      this.#file.write(writeTexts(texts, this.#program, this.#most), { durable: false })
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-    }
+    tolerating(ContentError, () => this.#file.write(writeTexts(texts, this.#program, this.#most), { durable: false }))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FactKind, SnapshotRow } from './snapshot-row.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Makes the bytes of a `RowTable`, row by row. */
 export class RowTableWriter {
@@ -64,9 +65,7 @@ export class RowTableWriter {
     if (!kind) return 0
     const { of, declared } = kind
     const text = JSON.stringify({ of, ...(declared && { declared }) })
-    const number = this.#kinds.get(text) ?? this.#kinds.size + 1
-    this.#kinds.set(text, number)
-    return number
+    return getOrMake(this.#kinds, text, () => this.#kinds.size + 1)
   }
 }
 

@@ -16,7 +16,7 @@ import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder, TO
 import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { useAndClose } from './read-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
-import { toWriteError } from './write-error.ts'
+import { toWriteError, asWriteErrors } from './write-error.ts'
 
 export interface WriteOptions extends FillOptions {
   /** False if a machine crash may lose the new content, because it can be rebuilt. */
@@ -35,7 +35,7 @@ export interface WriteOptions extends FillOptions {
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
   const { durable = true, syncNames = syncFolder } = options
-  try {
+  return asWriteErrors(path, () => {
     const target = lookAtTarget(path, options)
     const folder = dirname(target.path)
     const filled = fillFor(folder, (temporary) => {
@@ -52,9 +52,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
     })
     if (durable) syncNames(folder)
     return filled
-  } catch (error) {
-    throw toWriteError(error, path)
-  }
+  })
 }
 
 /** Calls `fill` with a temporary file for a folder; if that place does not work, with one beside the target. */
@@ -70,7 +68,7 @@ export function fillFor<Filled>(folder: string, fill: (temporary: string) => Fil
 
 /** Moves a synced temporary file into place durably, copying across file systems; never over another (WriteError EEXIST). */
 export function placeTemporary(temporary: string, target: string): void {
-  try {
+  asWriteErrors(target, () => {
     const folder = dirname(target)
     try {
       moveToFreeName(temporary, target)
@@ -87,19 +85,13 @@ export function placeTemporary(temporary: string, target: string): void {
       removeQuietly(temporary)
     }
     syncFolder(folder)
-  } catch (error) {
-    throw toWriteError(error, target)
-  }
+  })
 }
 
 /** Deletes files durably: a crash does not bring them back. Throws WriteError at the first failure. */
 export function removeFilesDurable(paths: readonly string[]): void {
   for (const path of paths) {
-    try {
-      unlinkSync(path)
-    } catch (error) {
-      throw toWriteError(error, path)
-    }
+    asWriteErrors(path, () => unlinkSync(path))
   }
   for (const folder of new Set(paths.map((path) => dirname(path)))) syncFolder(folder)
 }

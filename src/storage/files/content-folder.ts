@@ -8,6 +8,7 @@ import { LinkTargets } from './link-targets.ts'
 import { readBytesOf, readTextOf } from './read-file.ts'
 import { RealPlaces, unreadableFolder } from './real-places.ts'
 import { isSkippedPath } from '../../text/content-path.ts'
+import { tolerating } from '../../text/values.ts'
 
 /** A file on disk: content-relative path with `/`, bytes, milliseconds since the epoch, and its own inode. */
 export interface FileStat extends FileStamp {
@@ -220,13 +221,8 @@ function toLook(path: string, stat: Stats): Look {
 
 /** Returns the stats of an absolute path, without following a link; undefined if it is missing. Throws system errors. */
 export function statOf(absolute: string): Stats | undefined {
-  try {
-    return lstatSync(absolute, { throwIfNoEntry: false })
-  } catch (error) {
-    // A parent folder has become a file.
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
-    throw error
-  }
+  // A parent folder may have become a file.
+  return tolerating(['ENOTDIR'], () => lstatSync(absolute, { throwIfNoEntry: false }))
 }
 
 function unreachable(path: string, cause: unknown): ContentError {

@@ -3,6 +3,7 @@ import glob from 'fast-glob'
 import { isSkippedName } from '../../text/content-path.ts'
 import { removeStale } from './temporaries.ts'
 import { isTemporaryName } from './temporary-names.ts'
+import { codeOf } from './write-error.ts'
 
 /** A folder's contents, with names relative to it. */
 export interface FoundNames {
@@ -33,8 +34,7 @@ export function findNames(folder: string, readOnly: boolean, levels = Number.POS
         return true
       })
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') unreadable.set(prefix, error)
+      if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) unreadable.set(prefix, error)
       return []
     }
   }

@@ -1,6 +1,7 @@
 import { closeSync, fsync, openSync } from 'node:fs'
 import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { codeOf, noteAftermath, toWriteError } from './write-error.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /** Runs work whose syncs of folders continue in the background. */
 type Within = <T>(work: () => T) => T
@@ -55,9 +56,7 @@ export class FolderSyncs {
       this.#next.delete(folder)
       return this.#begin(folder)
     }
-    const next = this.#next.get(folder) ?? running.then(begin, begin)
-    this.#next.set(folder, next)
-    return next
+    return getOrMake(this.#next, folder, () => running.then(begin, begin))
   }
 
   #begin(folder: string): Promise<void> {
@@ -70,7 +69,7 @@ export class FolderSyncs {
 function syncNames(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error: unknown) =>
-      error && !UNSUPPORTED.has(codeOf(error)) ? reject(toWriteError(error, folder)) : resolve()
+      error && !UNSUPPORTED.includes(codeOf(error)) ? reject(toWriteError(error, folder)) : resolve()
     try {
       const descriptor = openSync(folder, 'r')
       fsync(descriptor, (error) => {

@@ -15,16 +15,15 @@ export function readFolders(root: string): FoldersBelow {
   let files = 0
   const waiting = [root]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    try {
+    // It may have been deleted meanwhile, or be unreadable.
+    quietly(() => {
       identities.set(path, identityOf(path))
       for (const entry of readdirSync(path, { withFileTypes: true })) {
         if (isSkippedName(entry.name)) continue
         if (entry.isDirectory()) waiting.push(`${path}/${entry.name}`)
         else files++
       }
-    } catch {
-      // It was deleted meanwhile, or is unreadable.
-    }
+    })
   }
   return { identities, files }
 }

@@ -78,5 +78,5 @@ export function putBack(second: string, path: string): void {
 // A file on another file system cannot be hard-linked either.
 function isWithoutLinks(error: unknown): boolean {
   const code = codeOf(error)
-  return code === 'EXDEV' || UNSUPPORTED.has(code)
+  return code === 'EXDEV' || UNSUPPORTED.includes(code)
 }

@@ -1,32 +1,19 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
+import { existsSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { foldersFrom, makeFolders } from './make-folders.ts'
-import { WriteError } from './write-error.ts'
-import { quietly } from '../../text/values.ts'
+import { WriteError, codeOf } from './write-error.ts'
+import { quietly, tolerating } from '../../text/values.ts'
+import { useAndClose } from './read-file.ts'
 
 /** Error codes of file systems without hard links, or whose folders cannot be synced. */
-export const UNSUPPORTED: ReadonlySet<string> = new Set([
-  'EPERM',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-  'ENOSYS',
-  'EINVAL',
-  'EMLINK',
-])
+export const UNSUPPORTED: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']
 
 /** The flag for opening a file to sync it: it may be read-only, but Windows requires write access. */
 export const TO_SYNC = process.platform === 'win32' ? 'r+' : 'r'
 
 /** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
 export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-  } finally {
-    closeSync(descriptor)
-  }
+  useAndClose(openSync(folder, 'r'), (descriptor) => tolerating(UNSUPPORTED, () => fsyncSync(descriptor)))
 }
 
 /** Works in a folder, which is created only if it turns out to be missing: most exist. */
@@ -51,7 +38,7 @@ export function moveToFreeName(temporary: string, target: string): void {
   try {
     inFolder(dirname(target), () => linkSync(temporary, target))
   } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!UNSUPPORTED.includes(codeOf(error))) throw error
     if (existsSync(target)) throw alreadyThere(target)
     renameSync(temporary, target)
     return

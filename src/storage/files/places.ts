@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { toVisible } from '../../text/visible.ts'
-import { toWriteError } from './write-error.ts'
+import { toWriteError, asWriteErrors } from './write-error.ts'
 import { ContentError } from './content-error.ts'
 import { handOver } from './make-folders.ts'
 import { succeeds } from '../../text/values.ts'
@@ -79,12 +79,10 @@ export function moveAside(base: string, path: string, why: string, after = 'noth
   const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))
   const folder = folders.find((one) => one !== path)!
   const target = freeName(join(folder, relative(base, path)))
-  try {
+  asWriteErrors(path, () => {
     makeFolderAt(base, dirname(target))
     renameSync(path, target)
-  } catch (error) {
-    throw toWriteError(error, path)
-  }
+  })
   const name = (one: string) => toVisible(`${basename(base)}/${relative(base, one)}`)
   process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }

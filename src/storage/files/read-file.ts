@@ -3,7 +3,7 @@ import type { Hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, tolerating } from '../../text/values.ts'
 
 /** For opening others' files: O_NOFOLLOW, as a link may replace a checked file; O_NONBLOCK, as a named pipe would block. */
 export const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -88,12 +88,7 @@ function withFile<T>(absolute: string, name: string, realPath: () => string, use
 
 /** Undefined if the path is a link. */
 function openNoFollow(absolute: string): number | undefined {
-  try {
-    return openSync(absolute, READ_SAFELY)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined
-    throw error
-  }
+  return tolerating(['ELOOP'], () => openSync(absolute, READ_SAFELY))
 }
 
 function assertFile(descriptor: number, name: string): number {

@@ -4,6 +4,7 @@ import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
 import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
 import { quietly } from '../../text/values.ts'
+import { codeOf } from './write-error.ts'
 
 const TRUST_MS = 1000
 
@@ -115,8 +116,7 @@ export class RealPlaces {
       if (stat?.isDirectory() !== true) return undefined
       accessSync(absolute, constants.R_OK | constants.X_OK)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadableFolder(folder, error)
+      return ['ENOENT', 'ENOTDIR'].includes(codeOf(error)) ? undefined : unreadableFolder(folder, error)
     }
     return undefined
   }

@@ -5,7 +5,7 @@ import type { OldFile } from './keep-old.ts'
 import { alreadyThere } from './names-on-disk.ts'
 import { FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
-import { toWriteError } from './write-error.ts'
+import { toWriteError, asWriteErrors } from './write-error.ts'
 
 /** The planned state of a path: bytes, or no file. */
 export interface Planned {
@@ -44,7 +44,7 @@ export class SharedWrites {
     const before = this.#ahead.get(path)
     if (before && isNew) throw alreadyThere(absolute)
     const exclusive = before?.isNew ?? isNew
-    try {
+    return asWriteErrors(absolute, () => {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
       // If written twice in the turn, it replaces the file that was there at first.
@@ -56,9 +56,7 @@ export class SharedWrites {
       const stat = { path, size, mtimeMs, ctimeMs, ino }
       this.#ahead.set(path, { bytes, stat, file, isNew: exclusive })
       return stat
-    } catch (error) {
-      throw toWriteError(error, absolute)
-    }
+    })
   }
 
   /** The rollback of a write to a path; `undo` is used if the file has been renamed by then. */

@@ -33,6 +33,15 @@ export function toWriteError(error: unknown, file: string): unknown {
   return new WriteError(file, reason, { code, hint, cause: error })
 }
 
+/** Returns the result of `work`; its system errors are thrown as WriteErrors about a file. */
+export function asWriteErrors<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toWriteError(error, file)
+  }
+}
+
 /** The error for a file that somebody else has saved meanwhile. */
 export function changedMeanwhile(file: string): WriteError {
   return new WriteError(file, 'it has been changed in the meantime', {

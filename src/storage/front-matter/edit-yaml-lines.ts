@@ -59,9 +59,8 @@ export function lineStarts(text: string): number[] {
 function beginsWithKey(text: string, lineStart: number, key: string): boolean {
   const properties = /^(?:[&!][^\s]{0,100}[ \t]+)*/.exec(text.slice(lineStart, lineStart + 200))![0]
   const at = lineStart + properties.length
-  for (const written of [key, `"${key}"`, `'${key}'`]) {
-    if (!text.startsWith(written, at)) continue
-    if (/^[ \t]*:(?:\s|$)/.test(text.slice(at + written.length, at + written.length + 20))) return true
-  }
-  return false
+  return [key, `"${key}"`, `'${key}'`].some((written) => {
+    const end = at + written.length
+    return text.startsWith(written, at) && /^[ \t]*:(?:\s|$)/.test(text.slice(end, end + 20))
+  })
 }

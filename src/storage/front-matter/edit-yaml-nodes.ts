@@ -45,8 +45,7 @@ export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next:
       editSlot(edit, slot, old[key], next[key], false)
     }
   }
-  const added: Data = {}
-  for (const key of Object.keys(next)) if (!Object.hasOwn(old, key)) added[key] = next[key]
+  const added = Object.fromEntries(Object.entries(next).filter(([key]) => !Object.hasOwn(old, key)))
   const end = lineEnd(edit.text, pairEnd(edit.text, last))
   edit.insertLines(Math.max(end, appendAt ?? 0), pairLines(added, columnOf(edit.text, pairStart(pairs[0] ?? last))))
   return true

@@ -12,6 +12,7 @@ import { TextSplices } from './text-splices.ts'
 import { pick } from '../../text/values.ts'
 import { pairLines } from './write-yaml.ts'
 import { isFlow, lineEnd, type SourceMap } from './yaml-layout.ts'
+import { tolerating } from '../../text/values.ts'
 
 /**
  * Edits YAML front matter from `old` to `next`, changing the text of the differences and nothing else. The result is parsed
@@ -90,12 +91,9 @@ export function parseSource(source: string): ParsedNode | null {
 }
 
 function readsAs(source: string | undefined, path: string, data: Data): source is string {
-  try {
-    return source !== undefined && isDeepStrictEqual(readYaml(source, path, 2), data)
-  } catch (error) {
-    if (error instanceof ContentError) return false
-    throw error
-  }
+  return (
+    source !== undefined && tolerating(ContentError, () => isDeepStrictEqual(readYaml(source, path, 2), data), false)
+  )
 }
 
 function cannotEdit(path: string, key: string, source: string): ContentError {

@@ -19,11 +19,10 @@ export function joinPieces(
   const remaining = pieces.filter(({ text }) => text !== undefined)
   if (spans.length === 0 || remaining.length === 0) return undefined
 
-  const gapAfter = new Map<number | undefined, string>()
-  for (const [index, { start }] of spans.entries()) {
-    const before = spans[index - 1]
-    if (before) gapAfter.set(before.end, source.slice(before.end, start))
-  }
+  const gaps = spans
+    .slice(1)
+    .map(({ start }, index) => [spans[index]!.end, source.slice(spans[index]!.end, start)] as const)
+  const gapAfter = new Map<number | undefined, string>(gaps)
   const gap = usualGap ?? [...gapAfter.values()].find((one) => !one.includes('#')) ?? ', '
   let result = source.slice(open, spans[0]!.start)
   for (const [index, { text }] of remaining.entries()) {

@@ -1,4 +1,5 @@
 import { askGit } from './run-git.ts'
+import { getOrMake } from '../../text/values.ts'
 
 /**
  * Options that disable the filters in the checkout's own configuration. They precede commands that compare the worktree or
@@ -6,9 +7,7 @@ import { askGit } from './run-git.ts'
  */
 export function withoutOwnFilters(folder: string): Promise<string[]> {
   // Concurrent calls share one answer.
-  const filters = pending.get(folder) ?? askOwnFilters(folder).finally(() => pending.delete(folder))
-  pending.set(folder, filters)
-  return filters
+  return getOrMake(pending, folder, () => askOwnFilters(folder).finally(() => pending.delete(folder)))
 }
 
 const pending = new Map<string, Promise<string[]>>()

@@ -36,7 +36,8 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
       watchers.get(folder)?.close()
       watchers.delete(folder)
     }
-    try {
+    // If there is no such folder (yet), the other watches report its creation.
+    quietly(() => {
       const watcher = watch(folder, { persistent: false }, (type, name) => {
         // A branch's folder is deleted when its refs are packed, which ends the watch on it.
         const itself = type === 'rename' && name === basename(folder)
@@ -44,9 +45,7 @@ export function watchHead(gitDir: string, commonDir: string, onChange: () => voi
         if (itself || name === null || matters(name)) later()
       })
       watchers.set(folder, watcher.on('error', forget))
-    } catch {
-      // No such folder (yet): the other watches report its creation.
-    }
+    })
   }
 
   function later(): void {

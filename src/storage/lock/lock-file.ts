@@ -7,7 +7,7 @@ import { removeQuietly } from '../files/names-on-disk.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { isElsewhere, isProcessAlive, processStart } from '../programs/process-alive.ts'
 import { NO_TRAP } from '../files/read-file.ts'
-import { toWriteError } from '../files/write-error.ts'
+import { asWriteErrors } from '../files/write-error.ts'
 import { quietly } from '../../text/values.ts'
 import { isOtherText, readHolder } from './read-holder.ts'
 import { holderText, type LockHolder, Ticket } from './ticket.ts'
@@ -54,26 +54,24 @@ export class LockFile {
 
   /** Shows that the holder is alive. */
   beat(): void {
-    try {
+    // If it fails, others broke the lock, which `release` will notice.
+    quietly(() => {
       const now = new Date()
       lutimesSync(this.path, now, now)
-    } catch {
-      // Others broke the lock, which `release` will notice.
-    }
+    })
   }
 
   /** Makes the holder leave a gap for this waiting process. */
   announceWaiting(): void {
     const wanted = `${this.path}-wanted`
-    try {
+    // Best effort.
+    quietly(() => {
       if (this.#isForeign(wanted)) moveAside(this.#base, wanted, notALock)
       closeSync(openSync(wanted, WANT, 0o600))
       handOver(wanted)
       const now = new Date()
       lutimesSync(wanted, now, now)
-    } catch {
-      // Best effort.
-    }
+    })
   }
 
   /** Whether a process has announced since the last call that it is waiting. */
@@ -140,7 +138,7 @@ export class LockFile {
   }
 
   private linkTicket(name: string): boolean {
-    try {
+    return asWriteErrors(name, () => {
       for (let attempt = 0; ; attempt++) {
         if (!this.ticket) makeFolderAt(this.#base, dirname(name))
         const ticket = (this.ticket ??= new Ticket(this.#base, this.token))
@@ -157,9 +155,7 @@ export class LockFile {
           this.dispose()
         }
       }
-    } catch (error) {
-      throw toWriteError(error, name)
-    }
+    })
   }
 
   /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */
@@ -198,13 +194,12 @@ export class LockFile {
   private moveAway(path: string): void {
     const judged = readHolder(path)?.token
     const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
-    try {
+    // If it fails, it was released, or somebody holds it again.
+    quietly(() => {
       renameSync(path, moved)
       // If that cannot be known now, it may be a lock taken in between.
       if (!quietly(() => readHolder(moved)?.token === judged, false)) linkSync(moved, path)
-    } catch {
-      // It was released, or somebody holds it again.
-    }
+    })
     removeQuietly(moved)
   }
 }

@@ -110,15 +110,14 @@ export class SharedLock {
       this.#file.beat()
     }
     this.#depth++
-    let result: T
+    let isDone = false
     try {
-      result = work()
-    } catch (error) {
-      this.#leave(false)
-      throw error
+      const result = work()
+      isDone = true
+      return result
+    } finally {
+      this.#leave(isDone)
     }
-    this.#leave(true)
-    return result
   }
 
   #leave(isDone: boolean): void {

@@ -18,10 +18,8 @@ export function readNote(note: string): string | undefined {
 
 /** Writes a note for the next process, which queries git again without it. The folder is made with the key. */
 export function keepNote(note: string, text: string): void {
-  try {
+  quietly(() => {
     if (readNote(note) !== text && existsSync(dirname(note)))
       writeFileAtomic(note, text, { durable: false, isOwn: true, mode: 0o600 })
-  } catch {
-    // See above.
-  }
+  })
 }

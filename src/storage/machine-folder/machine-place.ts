@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
 import { NO_TRAP, READ_SAFELY, readNamesIn, useAndClose } from '../files/read-file.ts'
-import { codeOf, toWriteError } from '../files/write-error.ts'
+import { asWriteErrors } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
@@ -11,7 +11,7 @@ import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
-import { quietly } from '../../text/values.ts'
+import { quietly, tolerating } from '../../text/values.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -67,12 +67,8 @@ export class MachinePlace implements MachineFile {
 
   openToRead(): number | undefined {
     if (!this.stat()?.isFile()) return undefined
-    try {
-      return this.#plain(openSync(this.path, READ_SAFELY))
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENXIO'].includes(codeOf(error))) return undefined
-      throw error
-    }
+    const unreadable = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENXIO']
+    return tolerating(unreadable, () => this.#plain(openSync(this.path, READ_SAFELY)))
   }
 
   openToAppend(): number {
@@ -110,11 +106,9 @@ export class MachinePlace implements MachineFile {
   }
 
   remove(): void {
-    try {
+    asWriteErrors(this.path, () => {
       if (lookAt(this.#base, dirname(this.path))) rmSync(this.path, { recursive: true, force: true })
-    } catch (error) {
-      throw toWriteError(error, this.path)
-    }
+    })
   }
 
   /** Moves the file aside and reports that; leaves it if there is no key to verify it with. Throws ForeignThing, WriteError. */

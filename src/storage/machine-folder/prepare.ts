@@ -8,14 +8,14 @@ import { lookAt, machinePath, moveAside } from '../files/places.ts'
 import { gitOwnFolder } from '../git/git-places.ts'
 import { knownSeal, sealingOf } from './sealing.ts'
 import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
-import { quietly, succeeds } from '../../text/values.ts'
+import { quietly, succeeds, tolerating } from '../../text/values.ts'
 
 /**
  * Prepares a content folder's machine folder for this process: moves files from git, and foreign ones, aside and reports them;
  * the clone gets its key. A folder that cannot be written is left as it is, and can still be read.
  */
 export function prepareMachineFolder(root: string): void {
-  try {
+  tolerating(ContentError, () => {
     const tracked = trackedState(root)
     // Before there is a key, the whole history is searched below.
     const passed = knownSeal(root) ? passedState(root) : []
@@ -48,9 +48,7 @@ export function prepareMachineFolder(root: string): void {
     // Reading it moves it aside if this clone did not sign it.
     for (const path of passed) if (sealOf(path) === 'text') MachinePlace.of(root, ...belowFolder(path)).read()
     notePassed(root)
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-  }
+  })
 }
 
 // Untracking a branch's files before Almanac ever sees them does not make unsealed ones trusted.

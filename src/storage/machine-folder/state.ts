@@ -8,6 +8,7 @@ import { type Seal, sealNameOf } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'
 import { linesOf } from './sealed-lines.ts'
 import { sealingOf } from './sealing.ts'
+import { quietly } from '../../text/values.ts'
 
 export interface StateFile {
   /** Its path in the machine folder, or in the folder to which it was moved aside. */
@@ -61,11 +62,10 @@ function putBack(root: string, path: string, refusedIn: string): void {
 }
 
 function removeEmpty(folder: string, top: string): void {
-  try {
+  // Up to the first one that is not empty.
+  quietly(() => {
     for (let at = folder; at !== top; at = join(at, '..')) rmdirSync(at)
-  } catch {
-    // It is not empty.
-  }
+  })
 }
 
 // Newest first: their names are times.

@@ -14,6 +14,7 @@ import { markConflicts } from './mark-conflicts.ts'
 import { mergeMatter, type Matter, type Versions } from './merge-matter.ts'
 import { type MergedText, mergeTextsWithGit, mergeWithoutConflict } from './merge-texts.ts'
 import { mergeData, type Merged } from './merge-values.ts'
+import { tolerating } from '../../text/values.ts'
 
 /** A text without its byte order mark and with plain line endings; both are kept beside it. */
 interface Plain {
@@ -43,7 +44,7 @@ export function mergeEntries(texts: Versions<string>, path: string): MergedText 
 }
 
 function tryMerge(versions: Versions<Plain>, path: string): MergedText | undefined {
-  try {
+  return tolerating(ContentError, () => {
     const texts = each(versions, ({ text }) => text)
     for (const text of Object.values(texts)) {
       assertText(text, path)
@@ -53,10 +54,7 @@ function tryMerge(versions: Versions<Plain>, path: string): MergedText | undefin
     const eol = pick(each(versions, (one) => one.eol)) ?? '\n'
     const bom = pick(each(versions, (one) => one.bom))
     return merged && { ...merged, text: bom + (eol === '\n' ? merged.text : merged.text.replaceAll('\n', eol)) }
-  } catch (error) {
-    if (error instanceof ContentError) return undefined
-    throw error
-  }
+  })
 }
 
 function mergeTextFiles(texts: Versions<string>, path: string): MergedText | undefined {

@@ -9,6 +9,7 @@ import type { FileStat } from '../files/content-folder.ts'
 import { makeBatches, openBatches } from './batches.ts'
 import type { ReadingOrder } from './parse-worker.ts'
 import { type FileToRead, openReader, unread } from './read-batch.ts'
+import { quietly } from '../../text/values.ts'
 
 /** More threads than this are of no use: there is one disk, and one thread that collects the tables. */
 const mostThreads = 4
@@ -91,11 +92,10 @@ interface ReadingThread {
 
 function startThreads(worker: string, count: number, order: ReadingOrder): ReadingThread[] {
   const started: ReadingThread[] = []
-  try {
+  // If the system provides no more, those that it provided have to do.
+  quietly(() => {
     while (started.length < count) started.push(startThread(worker, order))
-  } catch {
-    // If the system provides no more, those that it provided have to do.
-  }
+  })
   return started
 }
 

@@ -1,3 +1,5 @@
+import { quietly, getOrMake } from '../values.ts'
+
 /**
  * Wall times and moments. Zones are IANA names, `UTC` or offsets as in settings (`UTC+2`, `UTC-3.5`, `UTC+5:30`, `+02:00`). A
  * skipped wall time moves forward by the skipped span; a repeated one is the first. Offsets are milliseconds east of UTC.
@@ -141,17 +143,12 @@ function fixedOffset(zone: string): number | undefined {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  } catch {
-    return undefined
-  }
+  return quietly(() => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }))
 }
 
 // Probes twice a month and bisects: a platform call costs some 20 µs, and a folder with 100,000 dates may be opened.
 function zoneChangesOf(format: Intl.DateTimeFormat, year: number): Changes {
-  let years = yearChanges.get(format)
-  if (!years) yearChanges.set(format, (years = new Map()))
+  const years = getOrMake(yearChanges, format, () => new Map())
   const found = years.get(year)
   if (found) return found
   let at = Date.UTC(year, 0, 1) - 2 * dayMs

@@ -1,4 +1,5 @@
 import { forwardSearch, isWordChar, markupEnd, rewrite } from '../html/scan-html.ts'
+import { getOrMake } from '../values.ts'
 
 /** Elements whose text is a program, in which brackets mean something else. */
 const programs = ['script', 'style']
@@ -29,8 +30,7 @@ function literalEnd(
   while (nameEnd - start < 10 && isWordChar(html.charCodeAt(nameEnd))) nameEnd++
   const name = html.slice(start + 1, nameEnd).toLowerCase()
   if (!literal.has(name)) return tagEnd
-  let closer = closers.get(name)
-  if (!closer) closers.set(name, (closer = forwardSearch(html, `</${name}`)))
+  const closer = getOrMake(closers, name, () => forwardSearch(html, `</${name}`))
   const close = closer(tagEnd)
   return close < 0 ? tagEnd : close
 }

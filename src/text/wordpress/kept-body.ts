@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { firstMade } from '../values.ts'
 
 type Meta = readonly (readonly [key: string, value: string])[]
 
@@ -24,17 +25,16 @@ export function storedBody(
   item: { readonly meta: Meta; readonly content: string },
   toBare: (content: string) => string = (content) => content,
 ): { readonly format: 'markdown' | 'html'; readonly text: string; readonly isStale: boolean } | undefined {
-  const hashIn = (name: string) => item.meta.findLast(([key]) => key === name)?.[1]
+  const metaOf = (name: string) => item.meta.findLast(([key]) => key === name)?.[1]
   const isOf = ({ content }: { readonly content: string }) => {
-    if (hashOf(content) === hashIn(hashKey)) return true
-    const placed = hashIn(placedHashKey)
+    if (hashOf(content) === metaOf(hashKey)) return true
+    const placed = metaOf(placedHashKey)
     return placed !== undefined && hashOf(toBare(content)) === placed
   }
-  for (const format of ['markdown', 'html'] as const) {
-    const text = item.meta.findLast(([key]) => key === bodyKeys[format])?.[1]
-    if (text !== undefined) return { format, text, isStale: !isOf(item) }
-  }
-  return undefined
+  return firstMade(['markdown', 'html'] as const, (format) => {
+    const text = metaOf(bodyKeys[format])
+    return text === undefined ? undefined : { format, text, isStale: !isOf(item) }
+  })
 }
 
 function hashOf(content: string): string {

@@ -1,5 +1,6 @@
 import { forwardSearch, isWordChar } from '../html/scan-html.ts'
 import { hideBrackets } from './hidden-brackets.ts'
+import { getOrMake } from '../values.ts'
 
 /** A shortcode: `[name attributes]`, `[name attributes /]` or `[name attributes]content[/name]`. */
 export interface WrittenShortcode {
@@ -39,11 +40,7 @@ export function eachShortcode(
   if (names.size === 0 || !text.includes('[')) return
   const seen = hideBrackets(text, quotes)
   const closers = new Map<string, (from: number) => number>()
-  const closerOf = (name: string) => {
-    const known = closers.get(name) ?? forwardSearch(seen, `[/${name}]`)
-    closers.set(name, known)
-    return known
-  }
+  const closerOf = (name: string) => getOrMake(closers, name, () => forwardSearch(seen, `[/${name}]`))
   const bracket = forwardSearch(seen, ']')
   const find = { text, seen, names, bracket, closerOf, longest: longestOf(names) }
   for (let at = seen.indexOf('['); at >= 0;) {

@@ -1,3 +1,4 @@
+import { tolerating } from '../values.ts'
 // Own code: php-serialize recurses without limit: 20,000 nested arrays overflow its stack.
 
 /** A value of PHP's `serialize`; objects become their members, references are not supported. */
@@ -15,13 +16,8 @@ const deepest = 64
 export function unserialize(text: string): PhpValue | undefined {
   const bytes = Buffer.from(text.trim(), 'utf8')
   let at = 0
-  try {
-    const value = read(0)
-    return at === bytes.length ? value : undefined
-  } catch (error) {
-    if (error instanceof Damaged) return undefined
-    throw error
-  }
+  const value = tolerating(Damaged, () => read(0))
+  return at === bytes.length ? value : undefined
 
   function read(depth: number): PhpValue {
     if (depth > deepest) throw new Damaged()

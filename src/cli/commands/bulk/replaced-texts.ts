@@ -1,6 +1,6 @@
 import { type ArgDescription, describeSchema } from '../../../derive/describe-arg.ts'
 import { isBorrowed } from '../../../derive/settings/readings.ts'
-import { isRecord } from '../../../text/values.ts'
+import { isRecord, mapValues } from '../../../text/values.ts'
 import type { Entry, Field, Resource } from '../../../model/model.ts'
 import { usage } from '../../output/exit-codes.ts'
 import type { Flag } from '../../flags/flags.ts'
@@ -75,12 +75,10 @@ function inTexts(value: unknown, form: ArgDescription, replace: (text: string) =
   const { items = {}, properties = {} } = form
   if (Array.isArray(value)) return value.map((item) => inTexts(item, items, replace))
   if (isRecord(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([key, said]) => {
-        const inner = Object.hasOwn(properties, key) ? properties[key]! : {}
-        return [key, inTexts(said, inner, replace)]
-      }),
-    )
+    return mapValues(value, (said, key) => {
+      const inner = Object.hasOwn(properties, key) ? properties[key]! : {}
+      return inTexts(said, inner, replace)
+    })
   const mayChange = typeof value === 'string' && (form.type === undefined || holdsText(form))
   return mayChange ? replace(value) : value
 }

@@ -3,6 +3,7 @@ import type { ExportCache } from '../../../model/model.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
 import { programDigest } from '../../session/program-digest.ts'
+import { tolerating } from '../../../text/values.ts'
 
 /** For how many target folders the export state is kept. */
 const most = 4
@@ -17,15 +18,13 @@ export function exportCacheOf(root: string, dir: string): ExportCache | undefine
     program,
     read: () => folder.at(name).read(),
     write(text) {
-      try {
+      // If this fails, the next export is a full one.
+      tolerating(WriteError, () => {
         folder.at(name).write(text, { durable: false })
         const timeOf = (one: string) => folder.at(one).stat()?.mtimeMs ?? 0
         const names = folder.names().toSorted((one, other) => timeOf(other) - timeOf(one))
         for (const one of names.filter((other) => other !== name).slice(most - 1)) folder.at(one).remove()
-      } catch (error) {
-        // The next export is then a full one.
-        if (!(error instanceof WriteError)) throw error
-      }
+      })
     },
   }
 }

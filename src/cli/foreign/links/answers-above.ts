@@ -1,4 +1,4 @@
-import { groupBy } from '../../../text/values.ts'
+import { groupBy, getOrMake } from '../../../text/values.ts'
 
 /** A link within the website: the text that holds it, and its path, with a leading slash and no trailing one. */
 interface Link {
@@ -34,8 +34,12 @@ export function openAbove(
       for (const folder of some) {
         const at = above + folder.slice(folder.lastIndexOf('/'))
         if (!isThere(at + path.slice(above.length))) continue
-        const vote = votes.get(at) ?? { above, links: 0, targets: new Set(), texts: new Set() }
-        votes.set(at, vote)
+        const vote = getOrMake(votes, at, () => ({
+          above,
+          links: 0,
+          targets: new Set<string>(),
+          texts: new Set<string>(),
+        }))
         vote.links++
         vote.targets.add(path)
         vote.texts.add(text)

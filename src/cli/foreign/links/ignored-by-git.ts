@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { openPaths, openPattern } from '../../../text/glob.ts'
 import type { ForeignFolder } from '../folder/foreign-folder.ts'
+import { getOrMake } from '../../../text/values.ts'
 
 interface IgnoreRule {
   readonly isMeant: boolean
@@ -11,11 +12,7 @@ interface IgnoreRule {
 /** Prepares the check whether `.gitignore` excludes a path, as for generated files: false if it keeps it by `!`. */
 export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean | undefined {
   const known = new Map<string, readonly IgnoreRule[]>()
-  const rulesIn = (at: string) => {
-    const rules = known.get(at) ?? rulesOf(folder.text(posix.join(at, '.gitignore')) ?? '')
-    known.set(at, rules)
-    return rules
-  }
+  const rulesIn = (at: string) => getOrMake(known, at, () => rulesOf(folder.text(posix.join(at, '.gitignore')) ?? ''))
   return (path) => {
     if (path.length > longestPath) return undefined
     const parts = path.split('/')

@@ -5,6 +5,7 @@ import { linkedPlace } from '../../../derive/links/linked-place.ts'
 import { openAbove } from './answers-above.ts'
 import { openAnswers } from './answers-beside.ts'
 import type { ForeignFolder } from '../folder/foreign-folder.ts'
+import { getOrMake } from '../../../text/values.ts'
 
 /** Links that `check` cannot judge by the content alone, as something else answers them. */
 export interface Elsewhere {
@@ -86,8 +87,11 @@ export function linksElsewhere(
     // A path with texts only below it represents itself alone.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
     if (why === undefined && isOfPosts(beginning, addresses)) continue
-    const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }
-    groups.set(beginning, group)
+    const group = getOrMake(groups, beginning, () => ({
+      links: 0,
+      targets: new Set<string>(),
+      texts: new Set<string>(),
+    }))
     group.links++
     group.targets.add(path)
     group.texts.add(text)

@@ -25,6 +25,7 @@ import { isDisplayed, tidyWords, presetFormat, writeText } from '../../shared/wo
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 import { textContent } from '../../../text/html/text-content.ts'
+import { mapValues } from '../../../text/values.ts'
 
 /**
  * The name and description of a venue or an organizer: `title` in the front matter, and the body. Empty members are omitted.
@@ -92,15 +93,12 @@ export const titled = defineTrait({
 export function shortTexts(noun: string, texts: Readonly<Record<string, string>>): Trait {
   const names = Object.keys(texts)
   return defineTrait({
-    fields: Object.fromEntries(
-      Object.entries(texts).map(([name, what]) => {
-        const member = calendarField(emptiable(textOrEmpty(`The ${noun} ${what}.`)), {
-          answer: z.string().optional(),
-          stored: { key: name, schema: z.union([z.string(), z.number()]) },
-          show: (entry) => textOf(entry, name) || undefined,
-          write: (value, draft) => writeShortText(name, value, draft),
-        })
-        return [name, member]
+    fields: mapValues(texts, (what, name) =>
+      calendarField(emptiable(textOrEmpty(`The ${noun} ${what}.`)), {
+        answer: z.string().optional(),
+        stored: { key: name, schema: z.union([z.string(), z.number()]) },
+        show: (entry) => textOf(entry, name) || undefined,
+        write: (value, draft) => writeShortText(name, value, draft),
       }),
     ),
     searched: (entry) => names.map((name) => textOf(entry, name)),

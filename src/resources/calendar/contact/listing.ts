@@ -86,10 +86,7 @@ function ofEvent(value: unknown, query: Query, { site, resource }: Call): void {
   query.tests.push((entry) => ids.has(entry.id))
 }
 
-interface Linked {
-  readonly all: ReadonlySet<number>
-  readonly upcoming: ReadonlySet<number>
-}
+type Linked = Readonly<Record<'all' | 'upcoming', ReadonlySet<number>>>
 
 const linked = untilChanged<string, Linked>('linked to events', 4)
 

@@ -2,10 +2,10 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { entryOf } from '../../../define/answers.ts'
 import { defineTrait } from '../../../define/define.ts'
-import { listOf } from '../../../text/values.ts'
+import { listOf, tolerating } from '../../../text/values.ts'
 import { isUnfinished } from '../../../text/names.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Ref, Resource, SaveContext, Site, Trait, View } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Ref, SaveContext, Site, Trait, View } from '../../../model/model.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { momentIn } from '../../../derive/settings/date-zones.ts'
@@ -119,12 +119,9 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   if ('id' in part) return placeById(part.id, call, name) !== undefined
   if (isBlank(part.data)) return !isListed
   const maker = makerOf(call.site, name)
-  try {
-    return maker !== undefined && readDescription(part.data, maker, call).given.size > 0
-  } catch (error) {
-    if (error instanceof RestError) return false
-    throw error
-  }
+  return (
+    maker !== undefined && tolerating(RestError, () => readDescription(part.data, maker, call).given.size > 0, false)
+  )
 }
 
 // Alone, an empty description is accepted, but creates nothing; in a list it is invalid.
@@ -138,10 +135,7 @@ function placeById(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site
   return place && maySee(caller, place, site) ? place : undefined
 }
 
-interface Maker {
-  readonly resource: Resource
-  readonly action: Call['action']
-}
+type Maker = Pick<Call, 'resource' | 'action'>
 
 function makerOf(site: Site, name: string): Maker | undefined {
   const resource = site.resources.get(name)

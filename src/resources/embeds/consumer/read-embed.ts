@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeEntities } from '../../../text/html/escape.ts'
+import { quietly } from '../../../text/values.ts'
 
 /** Members of an oEmbed response by name, all as text. */
 export type EmbedMembers = Readonly<Record<string, string>>
@@ -11,14 +12,12 @@ export function readEmbed(text: string): EmbedMembers | undefined {
 }
 
 function readJson(text: string): EmbedMembers | undefined {
-  try {
+  return quietly(() => {
     const members = Object.entries(JSON.parse(text) as object).filter(([, value]) =>
       /^(?:string|number)$/.test(typeof value),
     )
     return toMembers(members.map(([name, value]) => [name, String(value)]))
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /** The limit of nested elements; no real page or response has more. */

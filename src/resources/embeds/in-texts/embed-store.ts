@@ -114,14 +114,12 @@ export class EmbedStore {
 
   // An unreadable or foreign file counts as missing: the embed is fetched again.
   #read(key: string): EmbedRecord | undefined {
-    try {
+    return quietly(() => {
       const record = JSON.parse(this.#fileOf(key).read() ?? '') as EmbedRecord
       return embedKeyOf(record) === key && typeof record.at === 'number' && typeof record.failures === 'number'
         ? record
         : undefined
-    } catch {
-      return undefined
-    }
+    })
   }
 
   // A cache: if it cannot be written, it lasts until the process ends, and the next one fetches it again.

@@ -96,12 +96,11 @@ export class InboxFiles {
 
   /** Records that a person has listed all submissions. If that fails, they still count as new. */
   look(): void {
-    try {
+    // Reading matters more than that.
+    quietly(() => {
       const [newest = '0'] = this.ids()
       this.#seen.write(newest)
-    } catch {
-      // Reading matters more.
-    }
+    })
   }
 
   /** Ids of submissions with pending mails, oldest first. */

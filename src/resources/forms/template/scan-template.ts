@@ -7,12 +7,9 @@ import { tagTypes, writtenTypes } from './tag-types.ts'
  * literal; text with an unknown type, or a missing or invalid name, is not a tag.
  */
 export function scanTemplate(template: string): FormTag[] {
-  const tags: FormTag[] = []
-  for (const { type, inner, content, literal } of placesOf(template)) {
-    const read = literal ? undefined : readTag(type, inner, content)
-    if (read) tags.push(read)
-  }
-  return tags
+  return [...placesOf(template)].flatMap(({ type, inner, content, literal }) =>
+    literal ? [] : (readTag(type, inner, content) ?? []),
+  )
 }
 
 /** Replaces a template's tags by `show`, which gets their positions; literal ones lose their outer brackets. */

@@ -95,11 +95,7 @@ function addressedBy(source: string, seen: Site): Entry | undefined {
 }
 
 // The size of the picture or of the copy that an address ends with.
-function displaySizeOf(
-  source: string,
-  { path }: Entry,
-  picture: NonNullable<FileFacts['picture']>,
-): DisplaySize | undefined {
+function displaySizeOf(source: string, { path }: Entry, picture: Picture): DisplaySize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
   const own = path.slice(path.lastIndexOf('/') + 1)
   if (name === own) return { copy: undefined, width: picture.width, height: picture.height }

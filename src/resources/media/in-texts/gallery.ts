@@ -40,14 +40,9 @@ function tagOf(said: string | undefined, usual: string, otherwise: string): stri
   return postMarkup.tags.has(name) ? name : otherwise
 }
 
-interface SaidOfGallery {
-  readonly selector: string
-  readonly size: string
-  readonly link: string | undefined
-  readonly item: string
-  readonly icon: string
-  readonly caption: string
-}
+type SaidOfGallery = Readonly<
+  Record<'selector' | 'size' | 'item' | 'icon' | 'caption', string> & { link?: string | undefined }
+>
 
 function toGalleryItem(picture: Entry, said: SaidOfGallery, view: ShortcodeView): string {
   const { selector, size, link } = said

@@ -3,6 +3,7 @@ import type { LinksInside } from '../../../model/model.ts'
 import type { OwnField } from '../../../derive/own-fields/own-field.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { memoize } from '../../../work/caches.ts'
+import { mapMembers } from './values.ts'
 
 /** The addresses in the values of a field; undefined if it cannot have any. */
 export const linksOf = memoize((field: OwnField): LinksInside | undefined =>
@@ -38,11 +39,5 @@ function withLinks(field: OwnField, value: unknown, change: (target: string) => 
   if (field.type === 'link') return typeof value === 'string' ? change(value) : value
   if (field.type === 'list')
     return Array.isArray(value) ? value.map((item) => withLinks(field.of, item, change)) : value
-  if (field.type !== 'object' || !isRecord(value)) return value
-  const { fields } = field
-  return Object.fromEntries(
-    Object.entries(value).map(([key, said]) => {
-      return [key, Object.hasOwn(fields, key) ? withLinks(fields[key]!, said, change) : said]
-    }),
-  )
+  return field.type === 'object' ? mapMembers(field, value, (one, said) => withLinks(one, said, change)) : value
 }

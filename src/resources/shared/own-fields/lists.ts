@@ -9,8 +9,7 @@ import { targetOf } from './targets.ts'
 
 /** The index of a field: each value of an entry, or its default; for references, their texts. */
 export function ownIndex(key: string, one: OwnField): Index {
-  if (targetOf(one)) return (entry) => refKeysOrNone(entry.data[key])
-  return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
+  return targetOf(one) ? (entry) => refKeysOrNone(entry.data[key]) : ownTexts(key, one)
 }
 
 /** The list parameter of a field: entries that have any of the values. */

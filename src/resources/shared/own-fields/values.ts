@@ -22,8 +22,8 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   return target ? (entryNamed(target.stored, stored, site)?.id ?? 0) : stored
 }
 
-// Maps each member of a group by its declaration; undeclared members, and a value that is not a group, stay as they are.
-function mapMembers(
+/** Maps each member of a group by its declaration; undeclared members, and a value that is not a group, stay as they are. */
+export function mapMembers(
   { fields }: OwnField & { type: 'object' },
   value: unknown,
   map: (member: OwnField, value: unknown) => unknown,

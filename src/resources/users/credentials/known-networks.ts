@@ -1,4 +1,5 @@
 import type { CredentialsState, UserCredentials } from './credentials-file.ts'
+import { getOrMake } from '../../../text/values.ts'
 
 const day = 24 * 60 * 60 * 1000
 const knownFor = 30 * day
@@ -21,8 +22,7 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
     note(userId: number, user: UserCredentials | undefined, network: string) {
       const name = nameOf(userId, network)
       if (now() - last(userId, user, name) < day) return
-      const own = noted.get(userId) ?? new Map<string, number>()
-      noted.set(userId, own.set(name, now()))
+      getOrMake(noted, userId, () => new Map<string, number>()).set(name, now())
     },
     get isBlank() {
       return noted.size === 0

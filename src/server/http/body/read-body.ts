@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
-import { parseJson } from '../../../text/values.ts'
+import { parseJson, quietly } from '../../../text/values.ts'
 import { type Budget, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
 import { bounded, collect } from './chunks.ts'
@@ -144,12 +144,8 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
 /** Parses JSON arguments, without `__proto__`. @throws RestError `rest_invalid_json` with PHP's `json_error_code` */
 function readJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
-  }
+  const text = quietly(() => utf8.decode(bytes))
+  if (text === undefined) throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   const value = parseJson(text)
   if (value === undefined) throw invalidJson(4, 'Syntax error')
   if (typeof value !== 'object' || value === null) return {}

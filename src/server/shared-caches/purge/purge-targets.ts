@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { purgeHeader } from '../shared-answers.ts'
 import type { PurgeTarget } from './purge-request.ts'
+import { mapValues } from '../../../text/values.ts'
 
 /** The kinds of caches, which precede a plus sign in a URL. */
 export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
@@ -75,11 +76,11 @@ export function templateTarget(template: z.infer<typeof purgeTemplate>, name: st
         if (typeof value === 'string') return fill(value)
         if (Array.isArray(value)) return value.map(fillIn)
         return typeof value === 'object' && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner)]))
+          ? mapValues(value as Record<string, unknown>, (inner) => fillIn(inner))
           : value
       }
       const { body } = template
-      const headers = Object.fromEntries(Object.entries(template.headers).map(([key, text]) => [key, fill(text)]))
+      const headers = mapValues(template.headers, (text) => fill(text))
       return {
         url: fill(template.url, encodeURIComponent),
         method,

@@ -16,6 +16,7 @@ import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.t
 import type { RecordPlaces } from './take-up-left.ts'
 import { UnfinishedFile } from './unfinished-files.ts'
 import { type After, type Line, lineOf } from './unfinished-work.ts'
+import { quietly } from '../../../text/values.ts'
 
 export interface Recorded extends Stated {
   readonly folder: WritableFolder
@@ -111,12 +112,9 @@ export class ChangeRecorder {
     const piece = this.#piece
     piece.isOver = true
     this.#piece = new Piece()
-    try {
-      return this.#end(piece)
-    } catch {
-      piece.record?.release()
-      return []
-    }
+    const ended = quietly(() => this.#end(piece))
+    if (!ended) piece.record?.release()
+    return ended ?? []
   }
 
   /**

@@ -5,6 +5,7 @@ import { areSameBytes } from '../../../storage/files/read-file.ts'
 import { digestOfBytes, type FileChange } from './change-record.ts'
 import type { Piece, Touched } from './piece.ts'
 import type { After } from './unfinished-work.ts'
+import { quietly } from '../../../text/values.ts'
 
 export interface Stated {
   readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
@@ -85,12 +86,10 @@ export class FileStates {
 
   #bytesAt(path: string): Uint8Array | undefined | 'unknown' {
     const { folder } = this.#site
-    try {
+    return quietly(() => {
       const stat = folder.stat(path)
       if (stat && stat.size > largest) return 'unknown'
       return stat && folder.readBytes(path)
-    } catch {
-      return 'unknown'
-    }
+    }, 'unknown')
   }
 }

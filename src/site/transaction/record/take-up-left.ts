@@ -16,6 +16,7 @@ import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
 import { findUnfinished, type Leftovers } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
+import { quietly } from '../../../text/values.ts'
 
 export interface RecoveredWork {
   /** The author and time of the work, in milliseconds since the epoch. */
@@ -78,11 +79,10 @@ export class Recovery {
       const taken = takeUp(this.#site, left, this.#places)
       if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
     }
-    try {
+    // What cannot be removed takes space until it can.
+    quietly(() => {
       for (const file of forsaken) file.remove()
-    } catch {
-      // It takes space until it can be removed.
-    }
+    })
   }
 
   /** Recovers when a folder is opened, unless another process has the lock: that process then recovers the work. */

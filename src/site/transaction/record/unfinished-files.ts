@@ -10,6 +10,7 @@ import { thisProcess } from '../../../storage/programs/process-alive.ts'
 import { LeftWork, removeAll } from './left-work.ts'
 import type { About } from './change-record.ts'
 import { type Line, toHeader } from './unfinished-work.ts'
+import { quietly } from '../../../text/values.ts'
 
 const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
 
@@ -87,12 +88,11 @@ export class UnfinishedFile {
 
   /** Shows processes that cannot look this one up, on another machine or in another container, that it is still at work. */
   beat(): void {
-    try {
+    // If it fails, others may recover the work; `mustStand` detects it.
+    quietly(() => {
       const now = new Date()
       if (this.#descriptor !== undefined) futimesSync(this.#descriptor, now, now)
-    } catch {
-      // Others may recover the work; `mustStand` detects it.
-    }
+    })
   }
 
   /** @throws ContentError if others recovered the work meanwhile, after too long without a sign of this process */
