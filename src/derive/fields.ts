@@ -1,16 +1,11 @@
 import { isRecord, listOf } from '../text/values.ts'
 import type { Fields, RestRoot } from '../model/model.ts'
 
-/** The parts of a request that may have `_fields`, in order of precedence. */
-export interface FieldSources {
-  readonly json?: Readonly<Record<string, unknown>> | undefined
-  readonly form?: Readonly<Record<string, unknown>> | undefined
-  readonly query: Readonly<Record<string, unknown>>
-}
+type Part = Readonly<Record<string, unknown>> | undefined
 
-/** Returns the members that a request selects, in whichever part `_fields` is; undefined for all. */
-export function requestedFields({ json, form, query }: FieldSources): Fields | undefined {
-  return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
+/** Returns the members that a request selects: `_fields` of its body, or else of its query; undefined for all. */
+export function requestedFields({ json, form, query }: { json?: Part; form?: Part; query: Part }): Fields | undefined {
+  return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query?.['_fields'])
 }
 
 /** Parses `_fields`: names as in `argumentNames`; dots select nested members. */

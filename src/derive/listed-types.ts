@@ -20,14 +20,17 @@ export function isListed({ postType, permalink }: Resource): boolean {
   return postType !== undefined && permalink !== undefined
 }
 
+/** Returns the type whose list is at a path below the address of a site in a language, with a trailing slash. */
+export function typeAt(path: string, site: Pick<Site, 'resources'>): Resource | undefined {
+  return listedTypes(site).find(({ base, postType }) => postType!.hasArchive && path === `/${base}/`)
+}
+
 /** Returns the type whose list is at a path below the website's address, in any language; undefined if there is none. */
 export function typeListedAt(path: string, site: Pick<Site, 'resources' | 'settings'>): Resource | undefined {
   // Matches from the first slash of a run only: from each of them would be quadratic.
   const wanted = path.replace(/(?<!\/)\/*$/, '/')
-  const before = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
-  return listedTypes(site).find(
-    ({ base, postType }) => postType!.hasArchive && before.some((one) => wanted === `${one}/${base}/`),
-  )
+  const prefix = languagesInAddresses(site.settings).find((code) => wanted.startsWith(`/${code}/`))
+  return typeAt(wanted, site) ?? (prefix === undefined ? undefined : typeAt(wanted.slice(prefix.length + 1), site))
 }
 
 /** Whether entries of a type are read one after another: not pages in a tree, files, events or places. */

@@ -60,7 +60,7 @@ export interface AppOptions extends SharingOptions, HealthSources {
   readonly keptBytes?: number
   /**
    * Hashes with a secret that several servers share; it keys the versions in `ETag`s, and signs the forms issued to people. By
-   * default, forms have a secret of this process, and versions that of this machine, or none while it follows a remote.
+   * default, this machine's secret does; nothing keys versions while it follows a remote.
    */
   readonly sharedHash?: KeyedHash | undefined
   /** The changes since a commit, for readers of the change stream. */
@@ -173,7 +173,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       senderOf: senderOfEvent,
       bodyOf: requestBodyOf,
       memory: shared.memory,
-      sharedHash: options.sharedHash,
+      hash: options.sharedHash ?? site.service(keyedHash),
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)

@@ -68,7 +68,8 @@ async function listTokens({ site }: Session, [ref]: readonly string[], { format 
   if (rows.length === 0) return logLine('There are no tokens.')
   const timeOf = (moment: number) => toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
   const cells = tokens.map(({ created }, at) => [rows[at]!.token, rows[at]!.user, rows[at]!.name, timeOf(created)])
-  print(toTable(['token', 'user', 'name', 'created'], cells, { ...drawing(), mayDrop: true, soft: new Set(['name']) }))
+  const options = { ...drawing(), mayDrop: true, soft: new Set(['name']), whole: new Set(['token']) }
+  print(toTable(['token', 'user', 'name', 'created'], cells, options))
 }
 
 async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise<void> {

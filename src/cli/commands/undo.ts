@@ -53,8 +53,8 @@ export function build(command: Command): void {
 
 // For a person who went too far back.
 function printRedoHint(journal: ChangeFiles): void {
-  const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
-  if (own && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
+  const [own] = journal.newest()
+  if (own?.undoes && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
 
 async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force }: UndoFlags) {
@@ -110,7 +110,11 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): voi
   const changed = changedSince(site, undoing)
   if (changed.length === 0) return
   const [{ name }] = undoing.records as [ChangeRecord]
-  const later = [...takeUntil(journal.newest(), (record) => record.name === name)]
+  const later: ChangeRecord[] = []
+  for (const record of journal.newest()) {
+    if (record.name === name) break
+    later.push(record)
+  }
   const lines = changed.map(({ path }) => {
     const now = digestNow(site, path)
     const last = later.find(({ files }) => files.some((file) => file.path === path))
@@ -124,13 +128,6 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): voi
     `${changedFiles} changed since ${describe(undoing, site)}`,
     `${lines.join('\n')}\n--force undoes it anyway`,
   )
-}
-
-function* takeUntil<T>(all: Iterable<T>, isEnd: (one: T) => boolean): Generator<T> {
-  for (const one of all) {
-    if (isEnd(one)) return
-    yield one
-  }
 }
 
 async function confirmUndo(site: OpenSite, undoing: UndoSet): Promise<void> {

@@ -136,8 +136,10 @@ function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | und
   if (!isWrongType) return undefined
   if (type.type === 'integer') return 'Write a whole number'
   if (type.type !== 'number') return undefined
-  const pointed = String(value).replace(',', '.')
-  return Number.isNaN(Number(pointed)) ? 'Write a number' : `Write it with a point: ${pointed}`
+  const [, whole, part] = /^(-?\d+),(\d+)$/.exec(String(value)) ?? []
+  if (part === undefined) return 'Write a number'
+  // A comma before three digits may separate thousands.
+  return part.length === 3 ? `Write ${whole}.${part} or ${whole}${part}` : `Write it with a point: ${whole}.${part}`
 }
 
 // The nearest word; for a phrase, its words replaced by the nearest ones.

@@ -12,6 +12,8 @@ const readableSoft = 12
 const narrowest = 6
 
 type Row = readonly string[]
+/** Whether a column, by its place, is of a kind. */
+type Test = (at: number) => boolean
 
 export interface TableOptions {
   /** Maximum width of a line; undefined if cells are never cut. */
@@ -21,6 +23,8 @@ export interface TableOptions {
   readonly mayDrop?: boolean
   /** Columns that are cut first: names of entries are worth more than their descriptions. */
   readonly soft?: ReadonlySet<string>
+  /** Columns that are never cut: ids that people copy. */
+  readonly whole?: ReadonlySet<string>
 }
 
 /** Rows under a header. The widest columns are cut until each line fits; terminal control characters are escaped. */
@@ -28,10 +32,12 @@ export function toTable(header: Row, cells: readonly Row[], options: TableOption
   const head = header.map((name) => toVisible(name).toUpperCase())
   const rows = cells.map((row) => row.map(toVisible))
   const natural = widthsOf([head, ...rows])
-  const isSoft = header.map((name) => options.soft?.has(name) ?? false)
+  const isSoft = (at: number) => options.soft?.has(header[at]!) ?? false
+  const isCut = (at: number) => !options.whole?.has(header[at]!)
   const { mayDrop, width } = options
-  const columns = mayDrop && width !== undefined ? columnsIn(natural, width, isSoft) : natural.length
-  const widths = fit(natural.slice(0, columns), width, isSoft)
+  const leastOf = (at: number) => (isSoft(at) ? readableSoft : isCut(at) ? readable : Infinity)
+  const columns = mayDrop && width !== undefined ? columnsIn(natural, width, leastOf) : natural.length
+  const widths = fit(natural.slice(0, columns), width, isSoft, isCut)
   const lines = [options.emphasize(toLine(head, widths)), ...rows.map((row) => toLine(row, widths))]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -67,8 +73,8 @@ function widthsOf(rows: readonly Row[]): number[] {
 }
 
 // How many columns fit, each as wide as it must be to be readable; at least two.
-function columnsIn(widths: readonly number[], width: number, isSoft: readonly boolean[]): number {
-  const least = widths.map((one, at) => Math.min(one, isSoft[at] ? readableSoft : readable))
+function columnsIn(widths: readonly number[], width: number, leastOf: (at: number) => number): number {
+  const least = widths.map((one, at) => Math.min(one, leastOf(at)))
   let columns = widths.length
   while (columns > 2 && totalOf(least.slice(0, columns)) > width) columns--
   return columns
@@ -79,13 +85,13 @@ function totalOf(widths: readonly number[]): number {
 }
 
 // The widest column shrinks until all fit; a terminal narrower than the minimum wraps lines itself.
-function fit(widths: number[], width: number | undefined, isSoft: readonly boolean[]): number[] {
+function fit(widths: number[], width: number | undefined, isSoft: Test, isCut: Test): number[] {
   if (width === undefined) return widths
   for (const [least, gives] of [
-    [readable, (at: number) => isSoft[at]!],
-    [readable, () => true],
-    [readableSoft, (at: number) => isSoft[at]!],
-    [narrowest, () => true],
+    [readable, isSoft],
+    [readable, isCut],
+    [readableSoft, isSoft],
+    [narrowest, isCut],
   ] as const) {
     while (totalOf(widths) > width) {
       const at = widestOf(widths, least, gives)
@@ -96,7 +102,7 @@ function fit(widths: number[], width: number | undefined, isSoft: readonly boole
   return widths
 }
 
-function widestOf(widths: readonly number[], least: number, gives: (at: number) => boolean): number {
+function widestOf(widths: readonly number[], least: number, gives: Test): number {
   let found = -1
   for (const [at, one] of widths.entries()) if (one > least && gives(at) && one >= (widths[found] ?? 0)) found = at
   return found

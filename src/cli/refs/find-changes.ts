@@ -13,16 +13,16 @@ export type About = (file: RecordedChange) => boolean
  */
 export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
   const find = () => entryAmong(site, hasFiles, ref)
-  const aboutEntry = ({ resource, id, path }: Entry): About => {
-    return (file) => (file.id === id && file.noun === resource.name) || file.path === path
+  const about = ({ path, noun, id }: Pick<RecordedChange, 'path' | 'noun' | 'id'>): About => {
+    return (file) => file.path === path || (id !== undefined && file.id === id && file.noun === noun)
   }
+  const aboutEntry = ({ resource, id, path }: Entry) => about({ path, noun: resource.name, id })
   const present = ifFound(find)
   const former = formerRef(site, ref, present)
   if (former === undefined) return aboutEntry(present!)
   for (const { files } of records) {
     const gone = files.find(({ path, noun }) => isNameOf(site, former, path, noun))
-    if (gone)
-      return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
+    if (gone) return about(gone)
   }
   // Nothing had that name before: without a translation of that name, the error suggests what may be meant.
   return aboutEntry(present ?? find())

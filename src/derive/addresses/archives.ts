@@ -1,5 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import type { Clause, Entry, Query, Resource, Site } from '../../model/model.ts'
+import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { existsFor } from '../implicit/exists-for.ts'
 import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
 import { archivedResources } from '../name-vars.ts'
@@ -44,11 +44,7 @@ export function timeAt(of: string, site: Site) {
 }
 
 /** Returns the condition for a type's entries in an archive: naming its subject or a term below it; undefined if none can. */
-export function archiveClause(
-  subject: Entry,
-  type: Resource,
-  site: Site,
-): (Clause & { readonly index: string; readonly keys: readonly string[] }) | undefined {
+export function archiveClause(subject: Entry, type: Resource, site: Site) {
   const index = indexFor(type, subject.resource)
   if (index === undefined) return undefined
   const { taxonomy, indexes } = subject.resource

@@ -13,7 +13,7 @@ import { labelsIn, wordsOf } from '../parts/say.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { toPagePath } from '../parts/page-path.ts'
-import { isDiscussed, listedTypes, writings } from '../../derive/listed-types.ts'
+import { isDiscussed, isWriting, listedTypes, typeAt, writings } from '../../derive/listed-types.ts'
 import { commentsOn, firstReadable, isReadable, published } from '../parts/readable.ts'
 import { coming } from '../parts/section.ts'
 import { subjectOf, toCommentItem } from './comment-items.ts'
@@ -50,8 +50,9 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   }
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
-  const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  if (type) return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
+  const type = typeAt(of, site)
+  if (type && isWriting(type))
+    return newestFeed({ path: of, part: labelsIn(site, type).plural, types: [type] }, request)
   const time = timeAt(of, site)
   if (!time) return viewFeed(of, request)
   const { path, title, narrow } = time
@@ -101,21 +102,15 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
   const limited = limitedTo(subject, site)
   const written = naming(writings(site))
-  const isNamed = async () => {
-    const types = naming(listedTypes(site))
-    const found = await Promise.all(
-      types.map((type) => firstReadable(type, limited(published(type, 1), type), request)),
-    )
-    return found.flat().length > 0
-  }
   const find = async () => {
     const entries =
       written.length > 0
         ? await newestOf(written, request, limited)
         : await nextOf(naming(datedTypes(site)), request, limited)
+    if (entries?.length !== 0 || subject.resource.space !== 'user') return entries
     // As in the interface, a user without public entries has no page; one with only events or venues has one.
-    const isUnseen = entries?.length === 0 && subject.resource.space === 'user' && !(await isNamed())
-    return isUnseen ? undefined : entries
+    const all = await newestOf(naming(listedTypes(site)), request, limited)
+    return all?.length ? entries : undefined
   }
   return entryFeed(page, () => titleWithin(site, entryTitleOf(subject, site)), find, request)
 }

@@ -1,7 +1,7 @@
 import { languagesOfSite } from '../parts/in-language.ts'
 import type { FoundPage, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
-import { isWriting, listedTypes } from '../../derive/listed-types.ts'
+import { isWriting, typeAt } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
 import { calendarWays } from '../parts/calendar-ways.ts'
 import { labelsIn, wordsOf } from '../parts/say.ts'
@@ -11,7 +11,7 @@ import { feedLink } from '../parts/site-feed-links.ts'
 /** Returns the list of a type that has one, at `/{base}/`: upcoming entries first, if the type has events. */
 export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<FoundPage> {
   const { site } = request
-  const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)
+  const type = typeAt(pagePath.path, site)
   if (!type) return undefined
   return listPage(pagePath, request, {
     title: labelsIn(site, type).plural,

@@ -1,13 +1,9 @@
-import type { Entry, Resource, Site, RestRoot, View } from '../../model/model.ts'
+import type { Entry, Site, RestRoot, View } from '../../model/model.ts'
 
-/** The resource of a site's comments, and its index by entry. */
-export interface Discussion {
-  readonly resource: Resource
-  readonly index: string
-}
+export type Discussion = NonNullable<ReturnType<typeof discussionOf>>
 
-/** Returns the resource of a site's comments; undefined if it has none. */
-export function discussionOf({ resources }: Site): Discussion | undefined {
+/** Returns the resource of a site's comments, and its index by entry; undefined if it has none. */
+export function discussionOf({ resources }: Pick<Site, 'resources'>) {
   const resource = [...resources.values()].find(({ discussion }) => discussion)
   const index = Object.keys(resource?.fields ?? {}).find(
     (name) => resource!.fields[name]!.stored?.space === 'post' && resource!.indexes[name] !== undefined,

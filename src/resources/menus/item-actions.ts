@@ -101,8 +101,9 @@ const updateItem = defineAction({
       const menu = call.given.has('menus') ? menuOf(call.args['menus'], call) : item.menu
       const line = { ...toLine(call, item), id: item.id }
       if (menu !== item.menu) {
+        const { items: _items, ...own } = line
         dropLine(item, call.site)
-        putLine(menuOf(menu.id, call), withoutItems(line), placeFor(call, undefined), call.site)
+        putLine(menuOf(menu.id, call), own, placeFor(call, undefined), call.site)
       } else putLine(menu, line, placeFor(call, item), call.site, item)
       return answerItem(item.id, call)
     }),
@@ -183,11 +184,6 @@ function currentItem(call: Call): Item {
   assertUnchanged(call, toItemEntry(item, call.resource))
   assertOwnLine(item)
   return item
-}
-
-function withoutItems<Whole extends object>(line: Whole): Omit<Whole, 'items'> {
-  const { items: _items, ...own } = line as Whole & { items?: unknown }
-  return own
 }
 
 function answerItem(id: number, call: Call, created?: true): Result {

@@ -1,12 +1,11 @@
 import { basePath } from '../../text/hosts.ts'
-import { randomBytes } from 'node:crypto'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { RestError } from '../../define/errors.ts'
 import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { loginOf } from '../../derive/entries.ts'
 import type { AssembledSite, RestRoot } from '../../model/model.ts'
-import { isSameSecret, keyedBy } from '../../text/secrets.ts'
+import { isSameSecret } from '../../text/secrets.ts'
 import type { AuthorizeRequest, Why } from '../../pages/authorize-page.ts'
 import type { PageAnswer, PageRequest } from '../../pages/parts/page.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
@@ -28,8 +27,8 @@ export interface AuthorizeOptions {
   readonly senderOf: (event: H3Event) => Sender
   readonly bodyOf: (event: H3Event) => BodySource
   readonly memory: Budget
-  /** Signs tickets, if other servers share its secret. */
-  readonly sharedHash?: KeyedHash | undefined
+  /** Signs tickets. */
+  readonly hash: KeyedHash
 }
 
 /**
@@ -39,9 +38,9 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: AssembledSite,
-  { root, signIn, senderOf, bodyOf, memory, sharedHash }: AuthorizeOptions,
+  { root, signIn, senderOf, bodyOf, memory, hash }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
-  const tickets = openTickets(() => site.now(), sharedHash)
+  const tickets = openTickets(() => site.now(), hash)
   return (event) => {
     if (event.req.method !== 'POST') return answerForm(event, undefined)
     return withForm(bodyOf(event), memory, (form) => answerForm(event, form))
@@ -121,8 +120,8 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return url.href
 }
 
-/** Tickets prove that this process, or one with the same secret, issued a form for the same things within the last hour. */
-function openTickets(now: () => number, hash: KeyedHash = keyedBy(randomBytes(32))) {
+/** Tickets prove that a server with the same secret issued a form for the same things within the last hour. */
+function openTickets(now: () => number, hash: KeyedHash) {
   const sign = (time: string, bound: readonly string[]) => hash(`ticket\n${JSON.stringify([time, ...bound])}`)
   return {
     issue(bound: readonly string[]): string {

@@ -3,20 +3,18 @@ import type { Call, Entry, Site } from '../../model/model.ts'
 import type { KeyedHash } from '../../define/keyed-hash.ts'
 import { errors } from './errors.ts'
 
-/** The versions of entries in tags. */
-export interface EntryVersions {
-  versionOf(entry: Entry): string
-  isOneOf(versions: ReadonlySet<string>, entry: Entry): boolean
-}
+export type EntryVersions = ReturnType<typeof openEntryVersions>
 
 /**
  * Versions that a secret keys. A plain digest of a file would let everybody try guesses at its hidden values, like passwords or
  * addresses. Plain ones are accepted, as servers that follow a remote without `--cluster-secret` hand them out.
  */
-export function openEntryVersions(site: Pick<Site, 'versionOf'>, hash?: KeyedHash): EntryVersions {
+export function openEntryVersions(site: Pick<Site, 'versionOf'>, hash?: KeyedHash) {
   const digestOf = (entry: Entry) => site.versionOf(entry)
   const versionOf = hash ? (entry: Entry) => hash(`etag\n${digestOf(entry)}`) : digestOf
-  return { versionOf, isOneOf: (versions, entry) => versions.has(versionOf(entry)) || versions.has(digestOf(entry)) }
+  const isOneOf = (versions: ReadonlySet<string>, entry: Entry) =>
+    versions.has(versionOf(entry)) || versions.has(digestOf(entry))
+  return { versionOf, isOneOf }
 }
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */

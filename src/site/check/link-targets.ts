@@ -45,24 +45,24 @@ export const uncheckedLinks = 'unchecked_links'
  * are not `isSeen` by who asks are to them as if they did not exist.
  */
 export function openTargets(site: OpenSite, isSeen: IsSeen) {
-  const faultFor = (holder: Entry): FaultOfEntry => {
-    return (entry) => (isSeen(entry) ? faultOfEntry(entry, isHidden(holder)) : nothingThere)
+  const leadFrom = (holder: Entry): Lead => {
+    return (page) => ({ page, wrong: isSeen(page) ? faultOfEntry(page, isHidden(holder)) : nothingThere })
   }
   return {
-    faultOf: openFaultOf(site, faultFor),
+    faultOf: openFaultOf(site, leadFrom),
     /** Of Hugo and Jekyll tags that name files, in a text whose code is blanked out. */
     faultsOfTags: (text: string, holder: Entry) =>
-      followsFiles(site) ? faultsOfTags(text, holder, site, faultFor(holder)) : [],
+      followsFiles(site) ? faultsOfTags(text, holder, site, leadFrom(holder)) : [],
   }
 }
 
 export type Targets = ReturnType<typeof openTargets>
 
-/** The fault of a link to an entry, as the end of a sentence. */
-type FaultOfEntry = (entry: Entry) => string | undefined
+/** Where a link to an entry leads. */
+type Lead = (page: Entry) => Led
 
-function openFaultOf(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry): FaultOfTarget {
-  const pageAt = openPages(site, faultFor)
+function openFaultOf(site: OpenSite, leadFrom: (holder: Entry) => Lead): FaultOfTarget {
+  const pageAt = openPages(site, leadFrom)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
   // A relative link leads to an address and also names a file.
@@ -101,7 +101,7 @@ interface Led {
   readonly page?: Entry
 }
 
-function openPages(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry) {
+function openPages(site: OpenSite, leadFrom: (holder: Entry) => Lead) {
   const known = new Map<string, Led>()
   const isTemplate = openTemplates(site)
   const isUnread = openUnread(site)
@@ -117,26 +117,25 @@ function openPages(site: OpenSite, faultFor: (holder: Entry) => FaultOfEntry) {
         wrong: notServed,
         isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site),
       }
-    const faultOfEntry = faultFor(holder)
+    const leadTo = leadFrom(holder)
     const linked = linkedEntry(target, holder, site)
-    if (linked) return { wrong: faultOfEntry(linked.entry), page: linked.entry }
+    if (linked) return leadTo(linked.entry)
     const file = fileAt(path, holder, site)
     if (file && isDisplayed) return { wrong: whereServed(path, holder, site), isBeside: true }
-    if (file)
-      return typeof file === 'object' && file.resource.permalink ? { wrong: faultOfEntry(file), page: file } : undefined
+    if (file) return typeof file === 'object' && file.resource.permalink ? leadTo(file) : undefined
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden(holder)} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, faultOfEntry, holder, site))
+    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, leadTo, holder, site))
     const led = known.get(key)
     return led?.wrong === nothingThere && isUnread(url) ? {} : led
   }
 }
 
-function faultsOfTags(text: string, holder: Entry, site: OpenSite, faultOfEntry: FaultOfEntry): FaultOfText[] {
+function faultsOfTags(text: string, holder: Entry, site: OpenSite, leadTo: Lead): FaultOfText[] {
   return linkTagsIn(text).flatMap((tag) => {
     const linked = taggedEntry(tag, holder, site)
-    const wrong = linked ? faultOfEntry(linked.entry) : 'which does not exist'
+    const { wrong } = linked ? leadTo(linked.entry) : { wrong: nothingThere }
     return wrong === undefined
       ? []
       : [rules['broken-link']({ start: tag.targetStart, message: `the text links to '${tag.target}', ${wrong}` })]
@@ -158,7 +157,7 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
   }
 }
 
-function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: OpenSite): Led {
+function faultOf(url: URL, leadTo: Lead, holder: Entry, site: OpenSite): Led {
   const home = basePath(site.home)
   const path =
     url.pathname.startsWith(`${home}/`) || url.pathname === home ? url.pathname.slice(home.length) : undefined
@@ -174,30 +173,30 @@ function faultOf(url: URL, faultOfEntry: FaultOfEntry, holder: Entry, site: Open
   const homes = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
   const isHome = !isNamed && homes.includes(path.replace(/\/$/, ''))
   // Posts are listed while the entry of a home page is not there.
-  if (isHome && (!entry || faultOfEntry(entry) !== undefined)) return {}
-  if (entry) return { wrong: faultOfEntry(entry), page: entry }
+  if (isHome && (!entry || leadTo(entry).wrong !== undefined)) return {}
+  if (entry) return leadTo(entry)
   if (isNamed) return { wrong: 'which names an entry that does not exist' }
   const turn = readTurn(url.pathname)
   const bare = turn.of
   if (isListThere(turn, home, site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
-  if (page) return { wrong: faultOfEntry(page) ?? (hasTurn(page, turn, home, site) ? undefined : nothingThere) }
+  if (page) return { wrong: leadTo(page).wrong ?? (hasTurn(page, turn, home, site) ? undefined : nothingThere) }
   // These addresses redirect to the default language, and those without a translation to the original.
   for (const other of [
     inDefaultLanguage(path, site.settings)?.concat(url.search),
     standIn(path + url.search, site.settings),
   ]) {
-    const led = other === undefined ? undefined : faultOf(new URL(home + other, url), faultOfEntry, holder, site)
+    const led = other === undefined ? undefined : faultOf(new URL(home + other, url), leadTo, holder, site)
     if (led && led.wrong === undefined) return led
   }
   if (findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site)) return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  if (waiting) return { wrong: faultOfEntry(waiting), page: waiting }
+  if (waiting) return leadTo(waiting)
   // An address without a file, such as a list's, exists in each language.
   const isIn = (code: string) => `${path}/`.startsWith(`/${code}/`)
   const language = siteOf(site) === site && languagesInAddresses(site.settings).find(isIn)
-  return language ? faultOf(url, faultOfEntry, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
+  return language ? faultOf(url, leadTo, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
 }
 
 const nothingThere = 'which does not exist'

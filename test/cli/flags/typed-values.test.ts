@@ -17,6 +17,11 @@ describe('a word of which only some are known', () => {
 describe('a remedy', () => {
   it.each([
     ['12,5', 'Write it with a point: 12.5'],
+    ['-0,25', 'Write it with a point: -0.25'],
+    ['1,234', 'Write 1.234 or 1234'],
+    ['1.234,5', 'Write a number'],
+    ['Infinity', 'Write a number'],
+    ['0x10', 'Write a number'],
     ['much', 'Write a number'],
     ['1,2,3', 'Write a number'],
   ])('of a number in letters of a language is that number: %s', async (typed, said) => {

@@ -26,3 +26,13 @@ it.each([
   }
   expect(lines[0]!.split(/ {2,}/)).toHaveLength(columns)
 })
+
+it.each([50, 80])('never cuts what people copy in %i columns: the id of a token', (width) => {
+  const id = '112d633d-b98f-4733-9ce8-1e816f32f81a'
+  const options = { width, whole: new Set(['token']), soft: new Set(['name']), mayDrop: true }
+  const rows = [[id, 'jane', 'a long name of a token for a program', '2026-11-30 00:56']]
+  const text = toTable(['token', 'user', 'name', 'created'], rows, { ...options, emphasize: (one) => one })
+  const lines = text.trimEnd().split('\n')
+  expect(lines[1]).toContain(`${id}  jane`)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(width)
+})

@@ -37,11 +37,13 @@ const there = [
   '/news/feed/',
   '/author/admin/',
   '/events/2026-11/',
+  '/events/feed/',
   '/en/',
   '/en/category/art/',
   '/en/calendar/2027-01/',
 ]
 const lost = [
+  '/page/0/',
   '/page/9/',
   '/page/0/',
   '/feed/json/',
@@ -68,8 +70,10 @@ const lost = [
   '/parts/part-a/feed/',
   '/news/page/9/',
   '/author/subscriber/',
+  '/author/subscriber/feed/',
   '/events/2026-13/',
   '/en/2025/',
+  '/en/things/page/2/',
   '/en/category/art/page/2/',
   '/en/calendar/2027-13/',
 ]
@@ -100,12 +104,25 @@ const files = {
   'pages/news.md': '---\nid: 11\ntitle: News\n---\n',
 }
 
-it('lists, months, times and feeds are there with the pages that they have, and no others, as readers find them', async () => {
-  const links = [...there, ...lost].map((path) => `[x](${path})`).join('\n\n')
-  const { site, page } = testSite({ ...files, 'pages/links.md': `---\nid: 12\ntitle: Links\n---\n\n${links}\n` })
-  const told = checkSite(site, (path) => path === 'pages/links.md').map(({ message }) => /'(.*?)'/.exec(message)?.[1])
-  const missing: string[] = []
-  for (const path of [...there, ...lost]) if ((await page(path)).status === 404) missing.push(path)
-  expect(missing).toEqual(lost)
-  expect(told).toEqual(lost)
-})
+const drafts = {
+  'settings.json': '{ "types": { "thing": {} } }',
+  'events/e.md': '---\nid: 30\ntitle: E\nstatus: draft\nstart: 2026-11-01T10:00\nend: 2026-11-01T11:00\n---\n',
+  'things/a.md': '---\nid: 20\ntitle: A\nstatus: draft\n---\n',
+}
+
+it.each([
+  ['', files, there, lost],
+  [' without drafts', drafts, ['/', '/events/', '/things/'], ['/events/2026-11/', '/events/feed/', '/things/page/2/']],
+])(
+  'lists, months, times and feeds are there with the pages that they have, and no others, as readers find them%s',
+  async (_, at, known, unknown) => {
+    const paths = [...known, ...unknown]
+    const links = paths.map((path) => `[x](${path})`).join('\n\n')
+    const { site, page } = testSite({ ...at, 'pages/links.md': `---\nid: 12\ntitle: Links\n---\n\n${links}\n` })
+    const told = checkSite(site, (path) => path === 'pages/links.md').map(({ message }) => /'(.*?)'/.exec(message)?.[1])
+    const missing: string[] = []
+    for (const path of paths) if ((await page(path)).status === 404) missing.push(path)
+    expect(missing).toEqual(unknown)
+    expect(told).toEqual(unknown)
+  },
+)

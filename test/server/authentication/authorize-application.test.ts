@@ -11,9 +11,11 @@ const page = '/wp-admin/authorize-application.php'
 const appId = '7b2a6e0c-5c6f-5d6e-8a9b-0c1d2e3f4a5b'
 
 /** A site with the page, a person's password, and a browser that fills in its form. */
-function authorizing(more: { wordpress?: boolean; readOnly?: boolean } = {}) {
+function authorizing({
+  root = contentFolder(),
+  ...more
+}: { root?: string; wordpress?: boolean; readOnly?: boolean } = {}) {
   let now = Date.UTC(2031, 0, 1)
-  const root = contentFolder()
   const site = openFolder(root, { areas, publicUrl: home, now: () => now })
   onTestFinished(() => site.close())
   const { fetch } = createApp(site, { wordpress: true, ...more })
@@ -135,6 +137,19 @@ describe('the page at which people let a program in', () => {
     const { status, headers } = await fill(form, { log: 'author', pwd: 'correct horse', approve: '1', ...other })
     expect([status, headers.get('location')]).toEqual([403, null])
     expect(tokens()).toEqual([])
+  })
+
+  it('takes a form that this machine issued before the server was restarted, and none of another machine', async () => {
+    const root = contentFolder()
+    const form = (await authorizing({ root }).open(asked)).text
+    for (const [server, status] of [
+      [authorizing({ root }), 302],
+      [authorizing(), 403],
+    ] as const) {
+      await server.setPassword(3, 'correct horse')
+      const answer = await server.fill(form, { log: 'author', pwd: 'correct horse', approve: '1' })
+      expect(answer.status).toBe(status)
+    }
   })
 
   it.each([

@@ -287,7 +287,7 @@ it('a text that shows what is not there is found at its line, but not in code', 
 describe('a link or a picture of a text', () => {
   const post = (text: string, more = '') => `---\nid: 21\ntitle: A\ndate: 2026-01-01\n${more}---\n\n${text}\n`
   const others = {
-    'posts/b.md': '---\nid: 22\ntitle: B\ndate: 2026-01-02\naliases: [old-b]\n---\n',
+    'posts/b.md': '---\nid: 22\ntitle: B\nauthor: editor\ndate: 2026-01-02\naliases: [old-b]\n---\n',
     'posts/draft.md': '---\nid: 23\ntitle: D\nstatus: draft\ndate: 2026-01-03\n---\n',
     'pages/about.md': '---\nid: 24\ntitle: About\n---\n',
     'forms/contact.md': '---\nid: 25\ntitle: C\n---\n[text a]\n',

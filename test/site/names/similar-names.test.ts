@@ -13,6 +13,10 @@ const files = {
   'pages/plants-a.md': '',
   'pages/plants-b.md': '',
   'pages/plants-c.md': '',
+  'pages/faq.md': '---\nid: 4\n---\n',
+  'pages/old/faq.md': '---\nid: 1\nstatus: trash\n---\n',
+  'pages/contact.de.md': '---\nid: 2\ntitle: Contact\n---\n',
+  'pages/contact.md': '---\nid: 3\ntitle: Contact\n---\n',
   'pages/draft-7.md': '---\ntitle: A plan\nslug: winter\nstatus: draft\n---\n',
 }
 
@@ -26,6 +30,11 @@ it.each([
   ['onne', "Did you mean 'guide/one'?"],
   ['lants', "Did you mean 'plants-a', 'plants-b', 'plants-c'?"],
   ['draft-8', "Did you mean 'winter'?"],
+  ['fqa', "Did you mean '4'?"],
+  ['contcat', "Did you mean 'contact.en'?"],
+  ['contcat.de', "Did you mean 'contact.de'?"],
+  ['pages/contcat.md', "Did you mean 'contact.en'?"],
+  ['gude.de', "Did you mean 'guide'?"],
   ['nothing-like-it', ''],
 ])('what %s may mean is suggested by slug, title, file or former name: %s', (ref, said) => {
   const { site } = testSite(files)

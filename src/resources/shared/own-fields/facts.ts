@@ -9,7 +9,7 @@ import { numberText } from '../../../derive/words/number-text.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
-import { targetOf } from './targets.ts'
+import { type Target, targetOf } from './targets.ts'
 
 /** A field on a page: its declaration, its label, and those of the fields within it. */
 export interface NamedField {
@@ -50,7 +50,7 @@ function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
   if (item.type === 'boolean') return value === true ? [{ text: site.say(fieldWords)('yes') }] : []
   const target = targetOf(item)
   if (target) {
-    const named = publicEntryOf(item, value, site)
+    const named = publicEntryOf(target, value, site)
     if (!named) return []
     const link = named.resource.permalink && { link: linkOf(named, site) }
     const text = String(named.data['title'] ?? named.data['name'] ?? named.slug)
@@ -72,9 +72,8 @@ function dateText(text: string, site: Site): string {
 }
 
 // Only public entries are named; on a page in another language, by their translation, if it is public.
-function publicEntryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
-  const target = targetOf(item)
-  const entry = target && entryNamed(target.stored, value, site)
+function publicEntryOf({ stored }: Target, value: unknown, site: Site): Entry | undefined {
+  const entry = entryNamed(stored, value, site)
   const translation = entry && site.language !== undefined ? translationOf(entry, site.language, site) : undefined
   return publicOnly(translation, site) ?? publicOnly(entry, site)
 }
