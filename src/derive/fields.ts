@@ -1,10 +1,10 @@
 import { isRecord, listOf } from '../text/values.ts'
 import type { Fields, RestRoot } from '../model/model.ts'
 
-type Part = Readonly<Record<string, unknown>> | undefined
+type Params = Readonly<Record<string, unknown>> | undefined
 
 /** Returns the members that a request selects: `_fields` of its body, or else of its query; undefined for all. */
-export function requestedFields({ json, form, query }: { json?: Part; form?: Part; query: Part }): Fields | undefined {
+export function requestedFields({ json, form, query }: { json?: Params; form?: Params; query: Params }): Fields | undefined {
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query?.['_fields'])
 }
 

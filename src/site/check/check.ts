@@ -35,7 +35,7 @@ export interface Others extends Concerns {
  * @param wanted - the files to report on; by default, all
  * @param typed - levels from the command line, which take precedence over the setting `check`
  * @param others - files of which only findings that changes of other files may have caused are reported
- * @param isSeen - to whom findings are told: links to what they do not see lead nowhere, and no finding names it
+ * @param isSeen - what the caller may know: to them, links to other files lead nowhere, and no finding names those
  */
 export function checkSite(
   site: OpenSite,

@@ -7,7 +7,7 @@ import { textPathOf } from '../index/load-file.ts'
 import { type Locate, openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import { Allowed } from './allowed.ts'
-import { type Finding, type IsSeen, tell } from './finding.ts'
+import { type Finding, type IsSeen, redact } from './finding.ts'
 import { lowerBound, quietly } from '../../text/values.ts'
 
 /** An entry's file under check, read once. */
@@ -39,7 +39,7 @@ export class CheckedFile {
 
   /** Locates a fault of the front matter. */
   findingOf({ key, at, ...fault }: Fault): Finding {
-    return { file: this.path, ...this.#locateKey(key, at), ...tell(fault, this.#isSeenAt) }
+    return { file: this.path, ...this.#locateKey(key, at), ...redact(fault, this.#isSeenAt) }
   }
 
   /** Locates a fault of the body: at line 1, column 1 if the text does not have the body literally, as in JSON. */

@@ -16,13 +16,13 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   )
 }
 
-/** Whether who asks may know of an entry, or of the file at a path that is none. */
+/** Whether the caller may know of an entry, or of the file at a path that is none. */
 export type IsSeen = (one: Entry | string) => boolean
 
-/** Tells a fault without the names of files that are not seen, and without a hint that leads to one. */
-export function tell({ names = [], ...told }: Omit<Fault, 'at' | 'key'>, isSeenAt: (path: string) => boolean) {
+/** Leaves out of a fault the names of files that the caller may not know, and a hint that leads to one. */
+export function redact({ names = [], ...fault }: Omit<Fault, 'at' | 'key'>, isSeenAt: (path: string) => boolean) {
   const hidden = names.filter((path) => !isSeenAt(path))
-  if (hidden.length === 0) return told
-  const { severity, code } = told
-  return { severity, code, message: hidden.reduce((text, path) => text.replaceAll(path, 'another file'), told.message) }
+  if (hidden.length === 0) return fault
+  const { severity, code } = fault
+  return { severity, code, message: hidden.reduce((text, path) => text.replaceAll(path, 'another file'), fault.message) }
 }
