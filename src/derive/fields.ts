@@ -4,7 +4,15 @@ import type { Fields, RestRoot } from '../model/model.ts'
 type Params = Readonly<Record<string, unknown>> | undefined
 
 /** Returns the members that a request selects: `_fields` of its body, or else of its query; undefined for all. */
-export function requestedFields({ json, form, query }: { json?: Params; form?: Params; query: Params }): Fields | undefined {
+export function requestedFields({
+  json,
+  form,
+  query,
+}: {
+  json?: Params
+  form?: Params
+  query: Params
+}): Fields | undefined {
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query?.['_fields'])
 }
 

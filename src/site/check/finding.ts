@@ -24,5 +24,9 @@ export function redact({ names = [], ...fault }: Omit<Fault, 'at' | 'key'>, isSe
   const hidden = names.filter((path) => !isSeenAt(path))
   if (hidden.length === 0) return fault
   const { severity, code } = fault
-  return { severity, code, message: hidden.reduce((text, path) => text.replaceAll(path, 'another file'), fault.message) }
+  return {
+    severity,
+    code,
+    message: hidden.reduce((text, path) => text.replaceAll(path, 'another file'), fault.message),
+  }
 }
