@@ -59,6 +59,7 @@ export const mergingReaders: Readers = {
       (text) => markConflicts(asLines(text), keysOf(text, 'a').join('\n')),
     ],
   },
+  'storage/merge/is-merged.ts': { isMerged: 'asks git, then is mergeEntries' },
   'storage/merge/merge-entries.ts': {
     mergeEntries: [
       (text) => merge(text, `${text}\n`, `${text}\n`),

@@ -74,6 +74,8 @@ export const requestReaders: Readers = {
     listLength: 'reads a number',
     isListed: 'reads a definition',
     isWriting: 'reads a definition',
+    isDiscussed: 'reads a definition',
+    typeAt: 'a step of typeListedAt, which is read with it',
     writings: 'reads definitions',
   },
   'resources/shared/slug.ts': {

@@ -19,7 +19,7 @@ import {
   writtenPaths,
 } from '../../../src/text/names.ts'
 import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../src/text/values.ts'
-import { isSameSecret } from '../../../src/text/secrets.ts'
+import { isSameSecret, keyedBy } from '../../../src/text/secrets.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { dropOctets } from '../../../src/text/html/drop-octets.ts'
@@ -539,7 +539,10 @@ export const textReaders: Readers = {
     isUnfinished,
     givesWay: 'reads no text itself',
   },
-  'text/secrets.ts': { isSameSecret: (text) => [isSameSecret(text, 'a'), isSameSecret('a', text)] },
+  'text/secrets.ts': {
+    isSameSecret: (text) => [isSameSecret(text, 'a'), isSameSecret('a', text)],
+    keyedBy: (text) => keyedBy('a')(text),
+  },
   'text/values.ts': {
     isRecord,
     listOf,
@@ -548,6 +551,10 @@ export const textReaders: Readers = {
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     quietly: 'reads no text itself',
+    tolerating: 'reads no text itself',
+    mapValues: 'reads no text itself',
+    getOrMake: 'reads no text itself',
+    firstMade: 'reads no text itself',
     succeeds: 'reads no text itself',
     once: 'reads no text itself',
     lowerBound: 'reads numbers',
