@@ -9,10 +9,9 @@ import { changedKeys, type Data } from './plain-value.ts'
 import { positionAt } from '../files/limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { TextSplices } from './text-splices.ts'
-import { pick } from '../../text/values.ts'
+import { pick, tolerating } from '../../text/values.ts'
 import { pairLines } from './write-yaml.ts'
 import { isFlow, lineEnd, type SourceMap } from './yaml-layout.ts'
-import { tolerating } from '../../text/values.ts'
 
 /**
  * Edits YAML front matter from `old` to `next`, changing the text of the differences and nothing else. The result is parsed

@@ -1,13 +1,6 @@
 import { groupBy, getOrMake } from '../../../text/values.ts'
+import { Evidence, type Link } from './evidence.ts'
 
-/** A link within the website: the text that holds it, and its path, with a leading slash and no trailing one. */
-interface Link {
-  readonly text: string
-  readonly path: string
-}
-
-/** The fewest links, targets and texts that count as evidence. */
-const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
 /** With more folders than this inside a folder, none represents the others. */
 const mostFolders = 50
 
@@ -24,37 +17,23 @@ export function openAbove(
   isThere: (path: string) => boolean,
 ): (path: string) => string | undefined {
   const within = groupBy(folders, (path) => path.slice(0, path.lastIndexOf('/')))
-  const votes = new Map<string, { above: string; links: number; targets: Set<string>; texts: Set<string> }>()
+  const votes = new Map<string, { above: string; evidence: Evidence }>()
   const lostBelow = new Map<string, number>()
-  for (const { text, path } of lost)
-    for (const above of aboveOf(path)) {
+  for (const link of lost)
+    for (const above of aboveOf(link.path)) {
       lostBelow.set(above, (lostBelow.get(above) ?? 0) + 1)
       const some = within.get(above.toLowerCase()) ?? []
       if (some.length > mostFolders) continue
       for (const folder of some) {
         const at = above + folder.slice(folder.lastIndexOf('/'))
-        if (!isThere(at + path.slice(above.length))) continue
-        const vote = getOrMake(votes, at, () => ({
-          above,
-          links: 0,
-          targets: new Set<string>(),
-          texts: new Set<string>(),
-        }))
-        vote.links++
-        vote.targets.add(path)
-        vote.texts.add(text)
+        if (!isThere(at + link.path.slice(above.length))) continue
+        getOrMake(votes, at, () => ({ above, evidence: new Evidence() })).evidence.add(link)
       }
     }
   const shown = [...votes]
-    .filter(
-      ([, { above, links, targets, texts }]) =>
-        links >= fewestLinks &&
-        targets.size >= fewestTargets &&
-        texts.size >= fewestTexts &&
-        links * 2 >= lostBelow.get(above)!,
-    )
+    .filter(([, { above, evidence }]) => evidence.isEnough && evidence.links * 2 >= lostBelow.get(above)!)
     // The latest of several versions is the last by name.
-    .sort(([a, one], [b, other]) => other.targets.size - one.targets.size || (a < b ? 1 : -1))
+    .sort(([a, one], [b, other]) => other.evidence.targets.size - one.evidence.targets.size || (a < b ? 1 : -1))
   const taken = new Map<string, string>()
   for (const [at, { above }] of shown) if (!taken.has(above)) taken.set(above, at)
   return (path) => {

@@ -4,6 +4,7 @@ import { decoded } from '../../../text/wordpress/slug.ts'
 import { linkedPlace } from '../../../derive/links/linked-place.ts'
 import { openAbove } from './answers-above.ts'
 import { openAnswers } from './answers-beside.ts'
+import { Evidence } from './evidence.ts'
 import type { ForeignFolder } from '../folder/foreign-folder.ts'
 import { getOrMake } from '../../../text/values.ts'
 
@@ -15,8 +16,6 @@ export interface Elsewhere {
   readonly why: string
 }
 
-/** A section without texts exists elsewhere if it is linked this often: so many links, targets and texts. */
-const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
 /** This many texts that link to one page prove that it exists, and this many linked pages of one section prove the section. */
 const many = 10
 /** More beginnings than these would hide broken links. */
@@ -62,10 +61,7 @@ export function linksElsewhere(
     folders,
     languages,
   })
-  const groups = new Map<
-    string,
-    { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
-  >()
+  const groups = new Map<string, { evidence: Evidence; why?: string | undefined }>()
   const written = texts.flatMap((text) => {
     const source = blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
     return linksIn(source, true).map(({ target }): Written => ({ text, target }))
@@ -75,7 +71,8 @@ export function linksElsewhere(
   const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isText(path) && !answerOf(path))
   // A path that a host redirects is no page of a folder.
   const aboveOf = openAbove(lost, folders, (path) => isText(path) || answerOf(path)?.beginning !== undefined)
-  for (const { text, path, isOfFile } of links) {
+  for (const link of links) {
+    const { path, isOfFile } = link
     const above = isOfFile ? undefined : aboveOf(path)
     const answer =
       answerOf(path) ?? (above === undefined ? undefined : { why: `${above} is also served one folder above` })
@@ -87,21 +84,15 @@ export function linksElsewhere(
     // A path with texts only below it represents itself alone.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
     if (why === undefined && isOfPosts(beginning, addresses)) continue
-    const group = getOrMake(groups, beginning, () => ({
-      links: 0,
-      targets: new Set<string>(),
-      texts: new Set<string>(),
-    }))
-    group.links++
-    group.targets.add(path)
-    group.texts.add(text)
+    const group = getOrMake(groups, beginning, () => ({ evidence: new Evidence() }))
+    group.evidence.add(link)
     group.why ??= why
   }
   const words = wordsLinked(written, texts)
   return [...groups]
-    .flatMap(([beginning, { links, targets, texts: from, why }]) => {
-      const isSection = links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts
-      const isAnothers = isSection || from.size >= many || targets.size >= many
+    .flatMap(([beginning, { evidence, why }]) => {
+      const { links, targets } = evidence
+      const isAnothers = evidence.isEnough || evidence.texts.size >= many || targets.size >= many
       if (why === undefined && !isAnothers) return []
       // A section may be linked with and without the trailing slash.
       const isWhole = /[$/]$/.test(beginning) || targets.has(beginning)
@@ -115,13 +106,11 @@ export function linksElsewhere(
 // Words in place of addresses that a template fills, such as glossary terms on Hugo's own pages: `[page](g)`.
 function wordsLinked(written: readonly Written[], texts: readonly string[]): Elsewhere[] {
   const places = new Set(texts.flatMap((text) => text.toLowerCase().split(/[/.]/)))
-  const counts = new Map<string, { links: number; texts: Set<string> }>()
-  for (const { text, target } of written) {
-    if (!/^[\w-]+$/.test(target) || places.has(target.toLowerCase())) continue
-    const count = counts.get(target) ?? { links: 0, texts: new Set() }
-    counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
-  }
-  return [...counts].flatMap(([target, { links, texts: from }]) =>
+  const found = new Map<string, Evidence>()
+  for (const { text, target } of written)
+    if (/^[\w-]+$/.test(target) && !places.has(target.toLowerCase()))
+      getOrMake(found, target, () => new Evidence()).add({ text, path: target })
+  return [...found].flatMap(([target, { links, texts: from }]) =>
     from.size < many ? [] : [{ beginning: `${target}$`, links, why: 'no text has that name, but many link to it' }],
   )
 }
