@@ -27,7 +27,12 @@ export function describeWrongValue(
     }
   }
   const bound = boundOf(issue)
-  if (bound) return { message: `${quotedKey} must be ${bound}, but is ${wrong}` }
+  if (bound) {
+    // The limit of whole numbers that are read exactly: more digits than that are rarely a number.
+    const isInexact = issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER
+    const hint = isInexact && { hint: 'if it is text, put it in quotes' }
+    return { message: `${quotedKey} must be ${bound}, but is ${wrong}`, ...hint }
+  }
   const expected = expectedTypes(issue)
   const hint = expected.join() === 'text' && /^(?:\d|true|false)/.test(wrong) && { hint: 'put it in quotes' }
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}`, ...hint }
@@ -75,11 +80,15 @@ function firstReached(issue: Issue): Issue {
 // Bounds of numbers, unless their definition has its own message.
 function boundOf(issue: Issue): string | undefined {
   if (!issue.message.startsWith('Too ')) return undefined
-  if (issue.code === 'too_small' && issue.origin === 'number')
+  if (issue.code === 'too_small' && isOfNumbers(issue.origin))
     return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
-  if (issue.code === 'too_big' && issue.origin === 'number')
+  if (issue.code === 'too_big' && isOfNumbers(issue.origin))
     return `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
   return undefined
+}
+
+function isOfNumbers(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
 }
 
 function expectedTypes(issue: Issue): string[] {

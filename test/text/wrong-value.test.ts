@@ -15,6 +15,11 @@ it.each<[string, string, string]>([
   ['what may be one of several', 'author: true', "'author' must be text or a number, but is true"],
   ['a thing in a list', 'categories: [1, {a: b}]', `'categories' must be text or a number, but is {"a":"b"}`],
   ['a text of several lines', 'status: "a\\nb"', "'status': 'a\\nb' is not one of publish, future, "],
+  [
+    'a number that cannot be read exactly',
+    `title: ${'9'.repeat(38)}`,
+    "'title' must be at most 9007199254740991, but is 1e+38; if it is text, put it in quotes",
+  ],
   ['a date that is none', 'expiryDate: tomorrow', "'expiryDate': 'tomorrow' is not a date; write "],
 ])('%s is told with the value and with what may stand there', (_what, line, told) => {
   expect(about(line)).toEqual([expect.stringContaining(told)])
