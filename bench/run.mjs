@@ -26,8 +26,8 @@ try {
   for (const row of [...rows, ...contentRows, ...pictureRows, ...readRows, ...termRows]) {
     if (!row.work.includes(only)) continue
     for (const { label, value, bar, met } of await row.measure(folder, sizes)) {
-      if (!met) missed++
-      print(label, value, bar, met ? 'met' : 'MISSED')
+      if (met === false) missed++
+      print(label, value, bar, met === undefined ? '' : met ? 'met' : 'MISSED')
     }
   }
 } catch (error) {
