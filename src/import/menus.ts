@@ -66,15 +66,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const { id, order, title } = item
     if (menu === undefined) notes.lose(lineName({ id, title }), 'it is in no menu')
     else
-      lines.set(plan.keys.item(item), {
-        id,
-        parent,
-        order,
-        menu,
-        title,
-        ownMeta: metaOf(item, meta),
-        to: target(meta),
-      })
+      lines.set(plan.keys.item(item), { id, parent, order, menu, title, ownMeta: metaOf(item, meta), to: target(meta) })
     return true
   }
 

@@ -52,8 +52,7 @@ export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }
     for (const set of unwanted) left = left.filter((slot) => !set.has(slot))
     return listedSet(left)
   }
-  const mask = new Bits()
-  mask.copy(first.bits(slots))
+  const mask = new Bits().copy(first.bits(slots))
   for (const set of others) mask.keep(set.bits(slots))
   for (const set of unwanted) mask.subtract(set.bits(slots))
   return bitSet(mask)

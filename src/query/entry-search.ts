@@ -67,14 +67,7 @@ export class EntrySearch {
   }
 
   #scanOf(search: Search, isRanked: boolean): SearchScan {
-    const key = JSON.stringify([
-      search.words,
-      search.without,
-      search.parts ?? 0,
-      search.exact ?? false,
-      search.together ?? false,
-      isRanked ? [search.phrase ?? ''] : 0,
-    ])
+    const key = JSON.stringify([isRanked ? search : { ...search, phrase: undefined }, isRanked])
     // Most collections are never searched.
     this.#remembered ??= recentlyUsed(REMEMBERED)
     return getOrMake<string, SearchScan>(this.#remembered, key, () => new SearchScan(search, this.#texts, isRanked))

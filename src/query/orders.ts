@@ -43,7 +43,8 @@ export class Orders {
 
   /** The sorted order of a name that is not live. @throws Again if sorting takes long and the surrounding work may abort */
   sorted(name: string): SortedOrder {
-    return getOrMake(this.#orders, name, () => this.#open(name)).require()
+    const open = () => new SortedOrder(this.defined(name), this.#table, this.#site, this.#earlier(name))
+    return getOrMake(this.#orders, name, open).require()
   }
 
   all(): Iterable<SortedOrder> {
@@ -58,9 +59,5 @@ export class Orders {
   reset(): void {
     for (const order of this.#orders.values()) order.abandon()
     this.#orders.clear()
-  }
-
-  #open(name: string): SortedOrder {
-    return new SortedOrder(this.defined(name), this.#table, this.#site, this.#earlier(name))
   }
 }

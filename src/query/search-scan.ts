@@ -46,9 +46,7 @@ export class SearchScan {
 
   /** The slots among these that have not been tried yet; undefined if there are none. */
   untried(slots: Bits): Bits | undefined {
-    const rest = new Bits()
-    rest.copy(slots)
-    rest.subtract(this.#tried)
+    const rest = new Bits().copy(slots).subtract(this.#tried)
     return rest.words.some((word) => word !== 0) ? rest : undefined
   }
 

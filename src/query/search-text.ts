@@ -43,10 +43,7 @@ export class SearchText {
 
   /** Refuses a search for whose texts there is too little memory, before it begins. @throws RestError 503 */
   requireRoom(slots: Bits): void {
-    const missing = new Bits()
-    missing.copy(slots)
-    missing.subtract(this.ready)
-    const count = missing.count()
+    const count = new Bits().copy(slots).subtract(this.ready).count()
     const usual = this.#made > 0 ? this.#madeBytes / this.#made : USUAL_TEXT
     if (count > 0) requireMemory(count * (usual + BESIDE_TEXT))
   }

@@ -126,8 +126,7 @@ export class SortedOrder {
     const ids = this.#table.ids.slice()
     const keys = this.#keys
     for (let slot = 0; slot < entries.length; slot++) keys.push(0)
-    const others = new Bits()
-    others.copy(live)
+    const others = new Bits().copy(live)
     const all: number[] = []
     const stored = part?.open()
     if (stored) {

@@ -103,11 +103,8 @@ class IndexKeeper {
     const sizes = lists.map(({ length }) => length)
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const head = Uint32Array.from([lists.length, total, ...sizes])
-    this.sections.set(section, [
-      bytesIn(head),
-      ...lists.map(bytesIn),
-      Buffer.from(JSON.stringify([...postings.keys()])),
-    ])
+    const keys = Buffer.from(JSON.stringify([...postings.keys()]))
+    this.sections.set(section, [bytesIn(head), ...lists.map(bytesIn), keys])
   }
 
   /** An order of numbers or of texts; one of both is not stored. */

@@ -26,14 +26,9 @@ export function linksIn(text: string, isMarkdown: boolean): TextLink[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-const targets: ReadonlyMap<string, string> = new Map([
-  ['a', 'href'],
-  ['area', 'href'],
-  ['img', 'src'],
-  ['video', 'src'],
-  ['audio', 'src'],
-  ['source', 'src'],
-])
+const targets: ReadonlyMap<string, string> = new Map(
+  Object.entries({ a: 'href', area: 'href', img: 'src', video: 'src', audio: 'src', source: 'src' }),
+)
 
 function inTags(text: string, isMarkdown: boolean): TextLink[] {
   const found: TextLink[] = []

@@ -9,10 +9,7 @@ export interface ForeignAddress {
 export function findElsewhere(css: string): ForeignAddress[] {
   // Blanks replace a comment, so that offsets stay.
   const text = css.replace(/\/\*[^]*?(?:\*\/|$)/g, (comment) => ' '.repeat(comment.length))
-  return [...text.matchAll(asking)].map(({ index, 0: found }) => ({
-    at: index,
-    isImport: found.startsWith('@'),
-  }))
+  return [...text.matchAll(asking)].map(({ index, 0: found }) => ({ at: index, isImport: found.startsWith('@') }))
 }
 
 // An @import includes its url(), which is thus found once; in image-set(), quoted text is an address, too.

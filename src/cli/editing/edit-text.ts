@@ -90,5 +90,5 @@ function put(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
 }
 
 function findingsIn(site: OpenSite, path: string): Finding[] {
-  return checkSite(site, (one) => one === path)
+  return checkSite(site, { wanted: (one) => one === path })
 }

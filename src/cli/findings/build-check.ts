@@ -91,7 +91,7 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
     const found = isPart ? await findChanged(site, flags.changed, wanted, levels) : undefined
     try {
       const looked = found?.site ?? site
-      const all = [...stateFindings(looked), ...(found?.findings ?? checkSite(site, wanted, levels))]
+      const all = [...stateFindings(looked), ...(found?.findings ?? checkSite(site, { wanted, levels }))]
       const judged = { findings: all, site: looked, since: found }
       const findings = flags.baseline === undefined ? all : await findUnknown(flags.baseline, judged)
       if (!findings) return

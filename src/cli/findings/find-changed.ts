@@ -83,7 +83,7 @@ async function compare(
   const found = { changed, site, base, close }
   // Before the first commit, everything is new.
   if (base === undefined) {
-    const findings = checkSite(site, wanted, levels)
+    const findings = checkSite(site, { wanted, levels })
     return { ...found, findings, isNew: () => true }
   }
   const before = await orNotFound(openBeside(worktree, base, { hasTimes: false }))

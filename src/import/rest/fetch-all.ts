@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chunksOf } from '../../text/values.ts'
 import type { Answered, SourceQuery } from '../../model/model.ts'
 import type { Collection } from './collections.ts'
 import type { Listed, SourceApi } from './source-api.ts'
@@ -145,8 +146,7 @@ class PageReader {
   }
 
   async #fetch(ids: readonly number[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += 50) {
-      const some = ids.slice(at, at + 50)
+    for (const some of chunksOf(ids, 50)) {
       const { entries } = await this.#page(1, { ...this.#query, include: some.join(',') })
       this.#spool.add(this.#of.name, entries, 0)
     }

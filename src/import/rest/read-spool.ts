@@ -97,11 +97,7 @@ function readSourceNames(collections: readonly Collection[], spool: Spool): Sour
       }
     }
   }
-  return {
-    taxonomies,
-    login: (id) => logins.get(id) ?? '',
-    term: (taxonomy, id) => terms.get(`${taxonomy} ${id}`),
-  }
+  return { taxonomies, login: (id) => logins.get(id) ?? '', term: (taxonomy, id) => terms.get(`${taxonomy} ${id}`) }
 }
 
 function commentsByPost(collections: readonly Collection[], spool: Spool): Map<number, CommentPlace[]> {

@@ -53,7 +53,7 @@ export const checkContent = defineTool({
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
     const isSeen = (one: Entry | string) => isKnownTo(one, visit)
-    const found = (await checkInSlices(visit.site, isWanted, isSeen)).filter(({ file }) => isWanted(file))
+    const found = (await checkInSlices(visit.site, { wanted: isWanted, isSeen })).filter(({ file }) => isWanted(file))
     if (at !== '' && found.length === 0 && !isThere(at, visit)) throw errors.mcp_nothing_there({ under })
     const counts = { error: 0, warning: 0, note: 0 }
     for (const one of found) counts[one.severity]++

@@ -59,10 +59,8 @@ export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): 
 
 function showComment(comment: Entry, { discussion, entry, policy }: CommentSection, request: PageRequest): Markup {
   const { site } = request
-  const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(
-    comment,
-    openView(request),
-  )
+  const view = openView(request)
+  const { name, website, avatar, html, isByAuthor, isMention, isWaiting } = discussion.describe(comment, view)
   const say = wordsOf(site)
   const called = name || say.plain('anonymous')
   const writer =

@@ -60,13 +60,9 @@ function readFeedAddress(path: string, query: URLSearchParams) {
 }
 
 // Readers of RSS 1 support RSS 2, too.
-const formats = new Map<string, FeedFormat>([
-  ['feed', 'rss2'],
-  ['rdf', 'rss2'],
-  ['rss', 'rss2'],
-  ['rss2', 'rss2'],
-  ['atom', 'atom'],
-])
+const formats = new Map(
+  Object.entries<FeedFormat>({ feed: 'rss2', rdf: 'rss2', rss: 'rss2', rss2: 'rss2', atom: 'atom' }),
+)
 
 // The path of the page whose feed is requested.
 function pathOfPage(of: string, query: URLSearchParams, request: PageRequest): string | undefined {

@@ -56,10 +56,7 @@ export async function listPage(pagePath: PagePath, request: PageRequest, list: L
     parts.push(isAlone ? items : listHeading(section.name, section.heading ?? '', items))
   }
   const more = (page === 1 && (await list.more?.())) || []
-  const turn = {
-    ...(page > 1 && { prev: at(page - 1) }),
-    ...(page < pages && { next: at(page + 1) }),
-  }
+  const turn = { ...(page > 1 && { prev: at(page - 1) }), ...(page < pages && { next: at(page + 1) }) }
   const say = wordsOf(site)
   const place = { page, pages }
   const heading = title ?? siteName(site)

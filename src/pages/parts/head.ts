@@ -39,15 +39,9 @@ export function describeForOthers(entry: Entry, request: PageRequest, picture: P
 
 /** Renders such metadata for a list; its description is plain text. */
 export function describeList(title: string, address: string, request: PageRequest, description = ''): Markup {
-  return markup`${description !== '' && markup`<meta name="description" content="${description}" /> `}${properties(
-    request,
-    {
-      'og:title': title,
-      'og:type': 'website',
-      'og:url': address,
-      'og:description': description,
-    },
-  )}`
+  const own = { 'og:title': title, 'og:type': 'website', 'og:url': address, 'og:description': description }
+  const described = description !== '' && markup`<meta name="description" content="${description}" /> `
+  return markup`${described}${properties(request, own)}`
 }
 
 type Values = string | number | undefined | readonly string[]

@@ -1,4 +1,5 @@
 import { toEscape } from '../../text/visible.ts'
+import { saysNothing } from '../../text/values.ts'
 import { authorsOf } from '../../derive/implicit/authors.ts'
 import type { Entry } from '../../model/model.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
@@ -82,7 +83,5 @@ function wayTo(entry: Entry, { site }: PageRequest): Record<string, unknown> | u
 
 // An empty value is worse than none.
 function withoutEmpty(data: object): Record<string, unknown> {
-  const isSaid = (value: unknown) =>
-    value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => isSaid(value)))
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !saysNothing(value)))
 }

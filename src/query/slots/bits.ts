@@ -21,11 +21,12 @@ export class Bits {
     if (at < this.words.length) this.words[at]! &= ~(1 << (slot & 31))
   }
 
-  copy(other: Bits): void {
+  copy(other: Bits): this {
     const from = other.words
     if (this.words.length < from.length) this.#resize(from.length)
     this.words.set(from)
     this.words.fill(0, from.length)
+    return this
   }
 
   /** Keeps only slots that the other set also holds. */
@@ -51,11 +52,12 @@ export class Bits {
     for (let at = 0; at < theirs.length; at++) mine[at]! |= theirs[at]!
   }
 
-  subtract(other: Bits): void {
+  subtract(other: Bits): this {
     const mine = this.words
     const theirs = other.words
     const shared = Math.min(mine.length, theirs.length)
     for (let at = 0; at < shared; at++) mine[at]! &= ~theirs[at]!
+    return this
   }
 
   /** How many slots the set holds; scans every word. */

@@ -26,20 +26,16 @@ export function checkLinks(
       const { wrong, isAnchor, isBeside } = fault
       const ofPicture = isBeside ? rules['picture-beside'] : rules['broken-image']
       const rule = isDisplayed ? ofPicture : isAnchor ? rules['broken-anchor'] : rules['broken-link']
-      faults.push(
-        rule({ start, message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }),
-      )
+      const message = `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}`
+      faults.push(rule({ start, message }))
     }
-    if (isPicture && alt === undefined)
-      faults.push(
-        rules['missing-alt']({
-          start,
-          message: `the picture '${shortened(target)}' has no alternative text`,
-          hint: isMarkdown
-            ? 'describe what it shows: ![description](…)'
-            : 'describe what it shows in alt; alt="" if it is decorative',
-        }),
-      )
+    if (isPicture && alt === undefined) {
+      const message = `the picture '${shortened(target)}' has no alternative text`
+      const hint = isMarkdown
+        ? 'describe what it shows: ![description](…)'
+        : 'describe what it shows in alt; alt="" if it is decorative'
+      faults.push(rules['missing-alt']({ start, message, hint }))
+    }
   }
   return faults
 }

@@ -9,16 +9,13 @@ import { rules } from './rules.ts'
 export function stateFindings(site: OpenSite): Finding[] {
   const paths = broughtState(site)
   const foreign = foreignFolder(site.folder.root)
-  const found =
-    paths.length === 0
-      ? []
-      : [
-          rules['tracked-state']({
-            ...at(paths[0]!, `${stateSentence(paths)}, which is not trusted`),
-            hint: remedy(site.folder.root, paths),
-          }),
-        ]
-  return foreign === undefined ? found : [...found, rules['foreign-state'](at('.almanac', foreign))]
+  const found: Finding[] = []
+  if (paths.length > 0) {
+    const place = at(paths[0]!, `${stateSentence(paths)}, which is not trusted`)
+    found.push(rules['tracked-state']({ ...place, hint: remedy(site.folder.root, paths) }))
+  }
+  if (foreign !== undefined) found.push(rules['foreign-state'](at('.almanac', foreign)))
+  return found
 }
 
 /** The tracked files of the machine folder, as paths in the content folder: none unless a branch added them. */

@@ -151,11 +151,7 @@ function* awayFaults(entry: Entry): Generator<Fault> {
       const why = typeof item === 'string' ? leadsAway(fromFolder(item, entry)) : undefined
       const at = Array.isArray(data[key]) && { at: { item } }
       if (why !== undefined)
-        yield rules['address-leads-away']({
-          key,
-          ...at,
-          message: `${key} '${String(item)}' ${why}: it is not used`,
-        })
+        yield rules['address-leads-away']({ key, ...at, message: `${key} '${String(item)}' ${why}: it is not used` })
     }
 }
 

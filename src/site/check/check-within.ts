@@ -12,9 +12,7 @@ export interface Checked {
 export function checkWithin(site: OpenSite, most: number, clock = () => performance.now()): Checked {
   const until = clock() + most
   let isWhole = true
-  const findings = checkSite(site, () => {
-    if (isWhole && clock() >= until) isWhole = false
-    return isWhole
-  })
+  const wanted = () => (isWhole &&= clock() < until)
+  const findings = checkSite(site, { wanted })
   return { findings, isWhole }
 }

@@ -28,33 +28,29 @@ export interface Others extends Concerns {
   readonly has: (path: string) => boolean
 }
 
+export interface CheckOptions {
+  /** The files to report on; by default, all. */
+  readonly wanted?: (path: string) => boolean
+  /** Levels from the command line, which take precedence over the setting `check`. */
+  readonly levels?: RuleLevels
+  /** What the caller may know: to them, links to other files lead nowhere, and no finding names those. */
+  readonly isSeen?: IsSeen
+  /** Files of which only findings that changes of other files may have caused are reported. */
+  readonly others?: Others
+}
+
 /**
  * Returns all findings, sorted by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids
  * and slugs, broken links. If the settings are unreadable, only unreadable files: what the others say depends on the settings.
- *
- * @param wanted - the files to report on; by default, all
- * @param typed - levels from the command line, which take precedence over the setting `check`
- * @param others - files of which only findings that changes of other files may have caused are reported
- * @param isSeen - what the caller may know: to them, links to other files lead nowhere, and no finding names those
  */
-export function checkSite(
-  site: OpenSite,
-  wanted?: (path: string) => boolean,
-  typed?: RuleLevels,
-  others?: Others,
-  isSeen?: IsSeen,
-): Finding[] {
-  const steps = checking(site, wanted, typed, others, isSeen)
+export function checkSite(site: OpenSite, options?: CheckOptions): Finding[] {
+  const steps = checking(site, options)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
 /** Does the same in slices, between which other requests are served: changes made meanwhile may or may not be reflected. */
-export async function checkInSlices(
-  site: OpenSite,
-  wanted: (path: string) => boolean,
-  isSeen: IsSeen,
-): Promise<Finding[]> {
-  const steps = checking(site, wanted, undefined, undefined, isSeen)
+export async function checkInSlices(site: OpenSite, options: CheckOptions): Promise<Finding[]> {
+  const steps = checking(site, options)
   for (;;) {
     const step = doUntil(performance.now() + sliceMs, steps)
     if (step) return step.value
@@ -64,10 +60,7 @@ export async function checkInSlices(
 
 function* checking(
   site: OpenSite,
-  wanted: (path: string) => boolean = () => true,
-  typed?: RuleLevels,
-  others?: Others,
-  isSeen: IsSeen = () => true,
+  { wanted = () => true, levels: typed, isSeen = () => true, others }: CheckOptions = {},
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
   // Otherwise these are read only when a page needs them.

@@ -43,21 +43,13 @@ function namesOfChanged(site: OpenSite, changed: ReadonlySet<string>): Map<strin
   for (const path of changed) {
     const entry = site.entries.byPath.get(path)
     if (!entry) continue
-    const address = entry.resource.permalink?.(entry, site)
+    const { resource, id, slug, derived } = entry
+    const address = resource.permalink?.(entry, site)
     const aliases = listOf(entry.data['aliases']).map(String)
-    const facts = [
-      entry.resource.name,
-      entry.id,
-      path,
-      entry.slug,
-      address,
-      entry.derived.status,
-      aliases,
-      site.keysOf(entry),
-      anchorLines(bodyIfThere(entry, site)),
-    ]
+    const anchors = anchorLines(bodyIfThere(entry, site))
+    const facts = [resource.name, id, path, slug, address, derived.status, aliases, site.keysOf(entry), anchors]
     const last = [address ?? '', ...aliases].flatMap((one) => one.split('/').findLast(Boolean) ?? [])
-    found.set(JSON.stringify(facts), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
+    found.set(JSON.stringify(facts), [String(id), slug, path.split('/').at(-1)!, ...last])
   }
   return found
 }

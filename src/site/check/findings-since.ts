@@ -1,8 +1,8 @@
 import type { OpenSite } from '../open-site.ts'
-import { checkSite } from './check.ts'
+import { checkSite, type CheckOptions } from './check.ts'
 import { openConcerns } from './concerns.ts'
-import { type Finding, type IsSeen, sortFindings } from './finding.ts'
-import { levelsSince, weigh, type RuleLevels } from './levels.ts'
+import { type Finding, sortFindings } from './finding.ts'
+import { levelsSince, weigh } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
 /** Returns findings in changed files, rights that these grant, and new findings elsewhere: stale references, broken links. */
@@ -10,27 +10,22 @@ export function findingsSince(
   before: OpenSite,
   after: OpenSite,
   changed: ReadonlySet<string>,
-  {
-    wanted = () => true,
-    levels: typed,
-    isSeen,
-  }: { wanted?: (path: string) => boolean; levels?: RuleLevels; isSeen?: IsSeen } = {},
+  { wanted = () => true, levels: typed, isSeen }: Omit<CheckOptions, 'others'> = {},
 ): Finding[] {
   if (changed.size === 0) return []
   const levels = levelsSince(before.settings, typed)
   const concerns = openConcerns(before, after, changed)
-  const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) }, isSeen)
+  const unchanged = { ...concerns, has: (path: string) => !changed.has(path) }
+  const found = checkSite(after, { wanted, levels, isSeen, others: unchanged })
   const opening = weigh(
     findOpenings(before, after, changed).filter(({ file }) => wanted(file)),
     levels,
   )
   const isOwn = ({ file }: Finding) => changed.has(file)
   const elsewhere = new Set(found.flatMap((one) => (isOwn(one) || one.severity === 'note' ? [] : one.file)))
-  const former =
-    elsewhere.size === 0
-      ? []
-      : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true }, isSeen)
-  const known = new Set(former.map(findingKey))
+  const all = { ...concerns, has: () => true }
+  const former = () => checkSite(before, { wanted: (path) => elsewhere.has(path), levels, isSeen, others: all })
+  const known = new Set(elsewhere.size === 0 ? [] : former().map(findingKey))
   const isReported = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
   return sortFindings([...opening, ...found.filter(isReported)])
 }

@@ -7,7 +7,7 @@ import { namedFile } from '../../derive/links/named-file.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
-import { listOf, once } from '../../text/values.ts'
+import { getOrMake, listOf, once } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText } from '../../model/model.ts'
@@ -113,10 +113,7 @@ function openPages(site: OpenSite, leadFrom: (holder: Entry) => Lead) {
     const named = namedFile(target, holder, site)
     if (named) return { wrong: faultOfFile(named) }
     if (isDisplayed && isRelative.test(path))
-      return {
-        wrong: notServed,
-        isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site),
-      }
+      return { wrong: notServed, isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site) }
     const leadTo = leadFrom(holder)
     const linked = linkedEntry(target, holder, site)
     if (linked) return leadTo(linked.entry)
@@ -126,9 +123,8 @@ function openPages(site: OpenSite, leadFrom: (holder: Entry) => Lead) {
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden(holder)} ${url.origin}${url.pathname}${url.search}`
-    if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, leadTo, holder, site))
-    const led = known.get(key)
-    return led?.wrong === nothingThere && isUnread(url) ? {} : led
+    const led = getOrMake(known, key, () => (isTemplate(url) ? {} : faultOf(url, leadTo, holder, site)))
+    return led.wrong === nothingThere && isUnread(url) ? {} : led
   }
 }
 

@@ -16,11 +16,7 @@ const pinnedReference = z.object({
 /** The meaning of a text until the files that contain it are rewritten, whatever takes that name meanwhile. */
 export type PinnedReference = Readonly<z.infer<typeof pinnedReference>>
 
-const pinnedChange = z.object({
-  name: z.string(),
-  ...processMark,
-  pins: z.array(pinnedReference),
-})
+const pinnedChange = z.object({ name: z.string(), ...processMark, pins: z.array(pinnedReference) })
 /** A renaming, with the process that is finishing it. */
 export type PinnedChange = Readonly<z.infer<typeof pinnedChange>>
 

@@ -80,15 +80,8 @@ function bySlug(site: Site, resource: Resource, text: string): Entry[] {
 // A slug lacks the punctuation of its title: someone who types `C++` does not mean `C`.
 function byTitle(site: Site, resource: Resource, text: string): Entry[] {
   const { language } = site.settings
-  const slugged = (locale?: string) =>
-    bySlug(
-      site,
-      resource,
-      text
-        .split('/')
-        .map((part) => toSlug(part, locale))
-        .join('/'),
-    )
+  const parts = text.split('/')
+  const slugged = (locale?: string) => bySlug(site, resource, parts.map((part) => toSlug(part, locale)).join('/'))
   const found = distinct([...slugged(), ...slugged(language)])
   const titleOf = (entry: Entry) => resource.searched.flatMap((textsOf) => textsOf(entry))[0] ?? ''
   return plain.test(text) ? found : found.filter((one) => titleOf(one).toLowerCase() === text.toLowerCase())

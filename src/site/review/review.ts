@@ -44,7 +44,7 @@ export async function reviewSites(compared: Compared): Promise<Review> {
     state: [...new Set([...broughtState(after), ...broughtState(before)])],
     baseline: baseline ?? [],
     findings: await findingsOf(
-      [...stateFindings(after), ...findingsSince(before, after, changed, isSeen && { isSeen })],
+      [...stateFindings(after), ...findingsSince(before, after, changed, { isSeen })],
       compared,
     ),
   }
@@ -64,7 +64,7 @@ async function findingsOf(
     ...finding,
     isOnChangedLine: isChangedIn.get(finding.file)?.(finding.line) ?? false,
   }))
-  const former = () => checkSite(before, (path) => changed.has(path))
+  const former = () => checkSite(before, { wanted: (path) => changed.has(path) })
   const mayBeOld = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
   const isNew = mayBeOld ? newAmong(findings, toKnown(former(), before), after) : []
   return placed

@@ -60,11 +60,9 @@ export function absent(...reasons: readonly string[]): Presence {
 }
 
 function aboutOne(entry: Entry, found: Entry, site: OpenSite): Presence {
-  const isThere = found.id === entry.id && found.resource.name === entry.resource.name
-  return {
-    isThere,
-    reasons: [isThere ? 'The path names it, and returns it.' : `The path names ${refTo(found, site)}, another entry.`],
-  }
+  if (found.id === entry.id && found.resource.name === entry.resource.name)
+    return { isThere: true, reasons: ['The path names it, and returns it.'] }
+  return absent(`The path names ${refTo(found, site)}, another entry.`)
 }
 
 async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]> {
@@ -75,9 +73,8 @@ async function leftOut(entry: Entry, call: Call, path: string): Promise<string[]
     if (args[name] === undefined || !filter.select) continue
     if (await has(queryOf({ [name]: filter }, call))) continue
     const usual = given.has(name) ? '' : ', the default,'
-    reasons.push(
-      `\`${name}=${[args[name]].flat().map(String).join(',')}\`${usual} leaves it out${itsOwn(entry, name, call)}.`,
-    )
+    const value = [args[name]].flat().map(String).join(',')
+    reasons.push(`\`${name}=${value}\`${usual} leaves it out${itsOwn(entry, name, call)}.`)
   }
   if (reasons.length > 0) return reasons
   const query = toQuery(call)

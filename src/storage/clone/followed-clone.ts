@@ -73,14 +73,8 @@ export class FollowedClone {
     const { url, branch } = this.#remote
     const isFirst = !this.#hasFetched && (await this.head()) === undefined
     const refspec = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
-    const options = [
-      '--quiet',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--no-recurse-submodules',
-      '--no-auto-maintenance',
-    ]
-    await this.#run(['fetch', ...options, '--', url, refspec], isFirst ? patience.first : timeoutMs)
+    const options = '--quiet --no-tags --no-write-fetch-head --no-recurse-submodules --no-auto-maintenance'
+    await this.#run(['fetch', ...options.split(' '), '--', url, refspec], isFirst ? patience.first : timeoutMs)
     const head = await this.head()
     if (head === undefined) throw new GitError('git fetch: the remote has no commit')
     this.#hasFetched = true

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { isProcessAlive, processSpace } from '../programs/process-alive.ts'
 
@@ -7,10 +7,7 @@ const NAME = /^\.almanac-tmp-(\d+)-(?:([0-9a-f]{8})-)?[\w-]+$/
 /** How old a temporary file of another machine's process must be to count as abandoned, in milliseconds. */
 const MIN_AGE_MS = 60_000
 const processTag = randomBytes(4).toString('hex')
-const machineTag = createHash('sha1')
-  .update(`${hostname()} ${processSpace ?? ''}`)
-  .digest('hex')
-  .slice(0, 8)
+const machineTag = hash('sha1', `${hostname()} ${processSpace ?? ''}`).slice(0, 8)
 let counter = 0
 
 /** A fresh name for a file or folder being filled: scans and watchers skip it, and it identifies its process. */

@@ -29,42 +29,30 @@ export function readWhole(text: string, path: string): unknown {
   const isYaml = isYamlPath(path)
   const first = (isYaml ? source.replace(before, '') : source).trimStart()
   const isList = first.startsWith('[') || (isYaml && /^-(?:\s|$)/.test(first))
-  if (!isList) return isYaml ? readYamlFile(text, path) : inFile(() => readJsonObject(text, path, start))
+  if (!isList && isYaml) return readYamlFile(text, path)
   return inFile(() => {
     assertMatterFits(text, path)
+    if (!isList) return readJson(text, path, start).data
     // A list is read as the value of a key, which leaves its lines in place.
-    if (!isYaml)
-      return shifted(
-        8,
-        (line) => line === 1,
-        () => readJson(`{"list":${source}}`, path).data['list'],
-      )
+    if (!isYaml) return shifted({ columns: 8, line: 1 }, () => readJson(`{"list":${source}}`, path).data['list'])
     const marked = source.replace(/^---[ \t]*\r?\n/, '\n')
-    const isFlow = first.startsWith('[')
-    const block = isFlow ? marked.replace(/^/gm, ' ') : marked
-    return shifted(
-      isFlow ? 1 : 0,
-      () => true,
-      () => readYaml(`list:\n${block}`, path, 0)['list'],
-    )
+    const columns = first.startsWith('[') ? 1 : 0
+    const block = columns > 0 ? marked.replace(/^/gm, ' ') : marked
+    return shifted({ columns }, () => readYaml(`list:\n${block}`, path, 0)['list'])
   })
 }
 
 // Blank lines, comments and the marker of a document.
 const before = /^(?:[ \t]*(?:#.*)?\r?\n|---[ \t]*\r?\n)+/
 
-function readJsonObject(text: string, path: string, start: number): unknown {
-  assertMatterFits(text, path)
-  return readJson(text, path, start).data
-}
-
-// A prefix added to some lines shifts the columns in errors.
-function shifted(columns: number, isShifted: (line: number) => boolean, read: () => unknown): unknown {
+// A prefix added to one line, or to all, shifts the columns in errors.
+function shifted({ columns, line: only }: { columns: number; line?: number }, read: () => unknown): unknown {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof ContentError) || error.line === undefined || !isShifted(error.line)) throw error
+    if (!(error instanceof ContentError) || error.line === undefined) throw error
     const { file, reason, hint, line, column = 1, code } = error
+    if (only !== undefined && line !== only) throw error
     throw new ContentError(file, reason, { line, column: Math.max(1, column - columns), hint, code })
   }
 }

@@ -40,12 +40,8 @@ function editKey(text: string, path: string, key: string, current: Data, wanted:
     if (readsAs(edited, path, wanted)) return edited
   }
   const keys = aliasedKeys(text)
-  const expanded = splice(
-    text,
-    { ...current, ...Object.fromEntries(keys.map((one) => [one, undefined])) },
-    current,
-    eol,
-  )
+  const others = { ...current, ...Object.fromEntries(keys.map((one) => [one, undefined])) }
+  const expanded = splice(text, others, current, eol)
   if (expanded !== text && readsAs(expanded, path, current)) return editKey(expanded, path, key, current, wanted, eol)
   // The other parser reads some input differently from js-yaml, or not at all.
   const edit = (lines: string) => splice(lines, pick(current, [key]), pick(wanted, [key]), eol)

@@ -2,24 +2,22 @@ import { GitError, noBareRepository, notStarted, plainEnvironment } from './run-
 import type { Program } from '../programs/begin-program.ts'
 import { runWhole } from '../programs/run-program.ts'
 
+interface ChangeOptions extends Pick<Program, 'isAlone'> {
+  readonly input?: string
+  /** Variables of its environment besides the user's. */
+  readonly more?: Readonly<Record<string, string>>
+  /** Ends it early; git removes its locks. */
+  readonly stop?: AbortSignal | undefined
+}
+
 /**
- * Runs a git command that changes the repository, as the user would: with their configuration and hooks. `more` are variables
- * of its environment; `stop` ends it early, and git removes its locks; `isAlone`: see `Program`. The code is null after a signal.
- * Throws GitError if git cannot be started.
+ * Runs a git command that changes the repository, as the user would: with their configuration and hooks. The code is null after
+ * a signal. Throws GitError if git cannot be started.
  */
 export function changeGit(
   folder: string,
   args: readonly string[],
-  {
-    input = '',
-    more = {},
-    stop,
-    isAlone,
-  }: Pick<Program, 'isAlone'> & {
-    input?: string
-    more?: Readonly<Record<string, string>>
-    stop?: AbortSignal | undefined
-  } = {},
+  { input = '', more = {}, stop, isAlone }: ChangeOptions = {},
 ): Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }> {
   return new Promise((resolve, reject) => {
     const end = () => kill()

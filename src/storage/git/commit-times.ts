@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../cache/cache-file.ts'
@@ -130,13 +130,7 @@ export async function walkTimes(
 }
 
 function shallowMark(commonDir: string): string {
-  return quietly(
-    () =>
-      createHash('sha1')
-        .update(readFileSync(join(commonDir, 'shallow')))
-        .digest('hex'),
-    '',
-  )
+  return quietly(() => hash('sha1', readFileSync(join(commonDir, 'shallow'))), '')
 }
 
 function writeCache(file: MachineFile, prefix: string, { head, shallow, times }: KnownTimes): void {

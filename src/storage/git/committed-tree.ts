@@ -154,8 +154,5 @@ export function largeFileOf(folder: string, bytes: Uint8Array, most = Infinity):
 // Opened anew each time: if the rest never arrives, as on a full disk, nothing would close a descriptor.
 function writer(path: string, time: number): BlobTaker {
   writeFileSync(path, '', { flag: 'wx' })
-  return {
-    take: (bytes) => appendFileSync(path, bytes),
-    end: () => utimesSync(path, time / 1000, time / 1000),
-  }
+  return { take: (bytes) => appendFileSync(path, bytes), end: () => utimesSync(path, time / 1000, time / 1000) }
 }

@@ -5,11 +5,7 @@ import { askGit, listGit } from './run-git.ts'
 export async function diffArguments(
   folder: string,
   options: readonly string[],
-  {
-    from,
-    to,
-    paths = ['.'],
-  }: { readonly from: string; readonly to?: string | undefined; readonly paths?: readonly string[] },
+  { from, to, paths = ['.'] }: { from: string; to?: string | undefined; paths?: readonly string[] },
 ): Promise<string[]> {
   const plain = ['--relative', '--no-color', '--ignore-submodules=all', '--no-ext-diff', '--no-textconv']
   const commits = to === undefined ? [from] : [from, to]

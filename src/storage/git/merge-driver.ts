@@ -49,11 +49,8 @@ export async function installDriver(folder: string, program: string): Promise<vo
 export async function uninstallDriver(folder: string): Promise<void> {
   const { driver, hasAttributes } = await driverState(folder)
   if (driver !== undefined) await mustChangeGit(folder, 'config', '--remove-section', section)
-  if (hasAttributes)
-    writeLines(
-      folder,
-      attributeLinesOf(folder).filter((line) => !lines.includes(line)),
-    )
+  const others = attributeLinesOf(folder).filter((line) => !lines.includes(line))
+  if (hasAttributes) writeLines(folder, others)
 }
 
 function attributeLinesOf(folder: string): string[] {

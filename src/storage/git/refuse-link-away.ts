@@ -14,15 +14,11 @@ export function refuseLinkAway(folder: string): void {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
     const target = realFolder(at)
     const top = gitPlaces(dirname(at))?.top
-    if (top !== undefined && pathInFolder(top, target) === undefined && isTracked(at))
-      throw new ContentError(
-        at,
-        'is a link that git tracks and that leads out of this checkout: a branch may have added it',
-        {
-          code: 'EFOREIGN',
-          hint: `if you mean its target folder, use --content ${realFolder(folder)}`,
-        },
-      )
+    if (top !== undefined && pathInFolder(top, target) === undefined && isTracked(at)) {
+      const reason = 'is a link that git tracks and that leads out of this checkout: a branch may have added it'
+      const hint = `if you mean its target folder, use --content ${realFolder(folder)}`
+      throw new ContentError(at, reason, { code: 'EFOREIGN', hint })
+    }
     // It may lead to another link.
     refuseLinkAway(resolve(dirname(at), readlinkSync(at)))
   }

@@ -46,14 +46,7 @@ const PLAIN = ['--no-pager', '--literal-pathspecs'].concat(
 )
 
 /** Variables, set for hooks, that would direct git to another repository. */
-const ELSEWHERE = new Set([
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_PREFIX',
-  'GIT_COMMON_DIR',
-  'GIT_NAMESPACE',
-])
+const ELSEWHERE = new Set('GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_NAMESPACE'.split(' '))
 
 export interface AskOptions {
   readonly input?: string | Uint8Array
@@ -147,12 +140,10 @@ export function pipeGit(
         }
       },
       ({ code, complaint, error }) => {
+        const why = complaint.trim().slice(0, 2000) || `exit code ${code}`
         if (error) reject(notStarted(folder, commandOf(args), error))
         else if (code === 0) resolve()
-        else
-          reject(
-            new GitError(`git ${commandOf(args)} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`),
-          )
+        else reject(new GitError(`git ${commandOf(args)} failed: ${why}`))
       },
     )
   })

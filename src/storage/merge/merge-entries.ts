@@ -100,10 +100,7 @@ function headOf(parts: Versions<Parts>, matter: Merged<string>): string {
 
 function mergeJsonFiles(texts: Versions<string>, path: string): MergedText | undefined {
   // A file that is new on both sides has no base.
-  const parts = each(texts, (source) => ({
-    source,
-    data: source === '' ? {} : readJsonEntry(source, path, '').data,
-  }))
+  const parts = each(texts, (source) => ({ source, data: source === '' ? {} : readJsonEntry(source, path, '').data }))
   const data = mergeVersions(parts)
   const { ours, theirs } = writeJsonVersions(parts, data, path)
   const isSame = ours === theirs

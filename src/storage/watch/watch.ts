@@ -148,11 +148,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       }
     const next = await openWatcher(
       folder,
-      {
-        event: ifCurrent(onEvent),
-        failed: ifCurrent(pollInstead),
-        impaired: ifCurrent(complain),
-      },
+      { event: ifCurrent(onEvent), failed: ifCurrent(pollInstead), impaired: ifCurrent(complain) },
       before,
     )
     watcher = {

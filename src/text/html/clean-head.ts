@@ -55,12 +55,8 @@ export function cleanHead(written: string): CleanHead {
       if (text[open + 1] !== '/') leave(open, 'this is not a tag')
       continue
     }
-    const attributes = new Map(
-      readTagAttributes(text.slice(open + 1 + name.length, end).replace(/\/$/, '')).map((one) => [
-        one.name.toLowerCase(),
-        decodeEntities(one.value).trim(),
-      ]),
-    )
+    const found = readTagAttributes(text.slice(open + 1 + name.length, end).replace(/\/$/, ''))
+    const attributes = new Map(found.map((one) => [one.name.toLowerCase(), decodeEntities(one.value).trim()]))
     if (isRaw(name)) {
       const close = rawEnd(name, at)
       const inside = text.slice(at, close < 0 ? text.length : close)

@@ -51,11 +51,7 @@ let shared: MarkdownIt | undefined
 function markdown(): MarkdownIt {
   if (shared) return shared
   shared = createMarkdown({ html: true, xhtmlOut: true })
-  addHeadingIds(shared)
-  addTaskLists(shared)
-  addFootnotes(shared)
-  addVerbatim(shared)
-  addProse(shared)
+  for (const add of [addHeadingIds, addTaskLists, addFootnotes, addVerbatim, addProse]) add(shared)
   // Quotes must stay unescaped, or they could not become typographic ones.
   shared.renderer.rules['text'] = (tokens, at) => escapeText(tokens[at]!.content)
   return shared

@@ -25,11 +25,8 @@ export function addTaskLists(markdown: MarkdownIt): void {
         if (!text || !found || state.tokens[at - 1]?.type !== 'paragraph_open') continue
         text.content = text.content.slice(found[0].length)
         const checkbox = new state.Token('task_box', 'input', 0)
-        checkbox.attrs = [
-          ['type', 'checkbox'],
-          ['disabled', ''],
-          ['aria-label', found[1] === ' ' ? names.open : names.done],
-        ]
+        const label = found[1] === ' ' ? names.open : names.done
+        checkbox.attrs = Object.entries({ type: 'checkbox', disabled: '', 'aria-label': label })
         if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])
         token.children!.unshift(checkbox)
         state.tokens[at - 2]!.attrJoin('class', 'task-list-item')

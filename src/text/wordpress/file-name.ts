@@ -1,4 +1,5 @@
 import { removeAccents } from './accents.ts'
+import { trimSigns } from '../html/trim-signs.ts'
 
 const maxBytes = 200
 
@@ -27,8 +28,7 @@ export function toFileName(name: string): string {
     .replace(/[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
     .replace(/\.{2,}/g, '.')
     .replace(/[\r\n\t -]+/g, '-')
-    .replace(/^[.\-_]+/, '')
-  const trimmed = trimEnd(clean)
+  const trimmed = trimSigns(clean, '.-_')
   // A bare suffix of a known type has no name.
   if ([harmless, active].some((suffixes) => suffixes.has(trimmed.toLowerCase()))) return `unnamed-file.${trimmed}`
   return shortenName(disarm(trimmed))
@@ -52,11 +52,5 @@ function shortenName(name: string): string {
   const letters = Array.from(suffix ? name.slice(0, dot) : name)
   let bytes = Buffer.byteLength(suffix)
   const fits = letters.findIndex((letter) => (bytes += Buffer.byteLength(letter)) > maxBytes)
-  return trimEnd(letters.slice(0, fits).join('')) + suffix
-}
-
-function trimEnd(name: string): string {
-  let end = name.length
-  while (end > 0 && '.-_'.includes(name[end - 1]!)) end--
-  return name.slice(0, end)
+  return trimSigns(letters.slice(0, fits).join(''), '.-_') + suffix
 }

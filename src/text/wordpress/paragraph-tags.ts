@@ -36,21 +36,13 @@ export function dropBlockParagraphs(text: string): string {
   out = unwrapBlocks(out)
   out = unwrapItems(out)
   out = moveIntoQuotations(out).replaceAll('</blockquote></p>', '</p></blockquote>')
-  return dropClosersAfterBlocks(dropOpenersBeforeBlocks(out), '</p>')
+  return dropClosersAfterBlocks(dropOpenersBeforeBlocks(out, '<p>', blockHere), '</p>')
 }
 
 /** Removes breaks after block tags, and before those that begin or end a section of text. */
 export function dropBreaksBesideBlocks(text: string): string {
   if (!text.includes('<br />')) return text
-  const out = dropClosersAfterBlocks(text, '<br />')
-  const closing = forwardSearch(out, '>')
-  const blanks = blanksAfter(out)
-  return rewrite(out, /<br \/>/g, (at) => {
-    const tag = blanks(at + 6)
-    if (!startsAt(brokenBlockHere, out, tag)) return undefined
-    const end = closing(tag) + 1
-    return end > 0 ? { end, put: out.slice(at + 6, end) } : undefined
-  })
+  return dropOpenersBeforeBlocks(dropClosersAfterBlocks(text, '<br />'), '<br />', brokenBlockHere)
 }
 
 function unwrapBlocks(text: string): string {
@@ -84,14 +76,16 @@ function moveIntoQuotations(text: string): string {
   })
 }
 
-function dropOpenersBeforeBlocks(text: string): string {
+// The blanks after a break stay; those after a paragraph's tag go.
+function dropOpenersBeforeBlocks(text: string, opener: '<p>' | '<br />', block: RegExp): string {
   const closing = forwardSearch(text, '>')
   const blanks = blanksAfter(text)
-  return rewrite(text, /<p>/g, (at) => {
-    const tag = blanks(at + 3)
-    if (!startsAt(blockHere, text, tag)) return undefined
+  return rewrite(text, new RegExp(opener, 'g'), (at) => {
+    const after = at + opener.length
+    const tag = blanks(after)
+    if (!startsAt(block, text, tag)) return undefined
     const end = closing(tag) + 1
-    return end > 0 ? { end, put: text.slice(tag, end) } : undefined
+    return end > 0 ? { end, put: text.slice(opener === '<p>' ? tag : after, end) } : undefined
   })
 }
 

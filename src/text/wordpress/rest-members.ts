@@ -1,5 +1,5 @@
 import { decodeEntities } from '../html/escape.ts'
-import { listOf } from '../values.ts'
+import { isRecord, listOf } from '../values.ts'
 
 /** An entry in a REST response. */
 type Answered = Readonly<Record<string, unknown>>
@@ -27,8 +27,8 @@ export function memberIds(entry: Answered, name: string): number[] {
 /** Returns a text as written, if the response has it; else as rendered, with markup or as plain text. */
 export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 'nothing'): string {
   const value = entry[name]
-  if (typeof value !== 'object' || value === null) return textIn(entry, name)
-  const { raw, rendered } = value as { raw?: unknown; rendered?: unknown }
+  if (!isRecord(value)) return textIn(entry, name)
+  const { raw, rendered } = value
   if (typeof raw === 'string') return raw
   if (typeof rendered !== 'string' || seen === 'nothing') return ''
   return seen === 'html' ? rendered : decodeEntities(rendered)
@@ -37,7 +37,7 @@ export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 
 /** Whether the response has a text as written. */
 export function isRaw(entry: Answered, name: string): boolean {
   const value = entry[name]
-  return typeof value === 'object' && value !== null && typeof (value as { raw?: unknown }).raw === 'string'
+  return isRecord(value) && typeof value['raw'] === 'string'
 }
 
 /** Returns a date in local time and UTC; empty if either is unset (`0000-…`). */
@@ -50,8 +50,8 @@ export function dateIn(entry: Answered, local: string, utc: string): { local: st
 /** Returns the registered meta of an entry, one row per value. */
 export function metaIn(entry: Answered): Meta {
   const meta = entry['meta']
-  if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) return []
-  return Object.entries(meta as Answered).flatMap(([key, value]) =>
+  if (!isRecord(meta)) return []
+  return Object.entries(meta).flatMap(([key, value]) =>
     listOf(value).flatMap((one) => {
       const text =
         typeof one === 'object' ? (one === null ? '' : JSON.stringify(one)) : String(Number.isNaN(one) ? '' : one)

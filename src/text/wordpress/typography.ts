@@ -3,7 +3,6 @@ import { forwardSearch, isDigit, isWordChar, markupEnd, trimBlanks } from '../ht
 import { namesFor, shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
 
-const noNames: ShortcodeNames = new Set()
 const special = ["'", '"', '&', '-', '...', '``', '(tm)']
 const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'textarea'])
 
@@ -11,7 +10,7 @@ const untouched = new Set(['pre', 'code', 'kbd', 'style', 'script', 'tt', 'texta
  * Adds numeric entities for typography: curly quotes, apostrophes, primes, dashes, ellipses, multiplication and trade marks;
  * bare `&` becomes `&#038;`, in attributes too. Tags, comments, shortcodes of `names`, `pre`, `code` and similar stay.
  */
-export function texturize(html: string, names: ShortcodeNames = noNames): string {
+export function texturize(html: string, names: ShortcodeNames = new Set()): string {
   if (!isSpecial(html)) return html
   const inside: string[] = []
   const tagStart = forwardSearch(html, '<')

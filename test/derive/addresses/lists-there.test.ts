@@ -119,7 +119,9 @@ it.each([
     const paths = [...known, ...unknown]
     const links = paths.map((path) => `[x](${path})`).join('\n\n')
     const { site, page } = testSite({ ...at, 'pages/links.md': `---\nid: 12\ntitle: Links\n---\n\n${links}\n` })
-    const told = checkSite(site, (path) => path === 'pages/links.md').map(({ message }) => /'(.*?)'/.exec(message)?.[1])
+    const told = checkSite(site, { wanted: (path) => path === 'pages/links.md' }).map(
+      ({ message }) => /'(.*?)'/.exec(message)?.[1],
+    )
     const missing: string[] = []
     for (const path of paths) if ((await page(path)).status === 404) missing.push(path)
     expect(missing).toEqual(unknown)

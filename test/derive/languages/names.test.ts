@@ -107,7 +107,10 @@ describe('names in other languages', () => {
       },
     }
     const { site } = testSite({ ...files, 'settings.json': settings({ names: wrong }) })
-    const told = checkSite(site, (path) => path === 'settings.json').map(({ message, hint }) => [message, hint])
+    const told = checkSite(site, { wanted: (path) => path === 'settings.json' }).map(({ message, hint }) => [
+      message,
+      hint,
+    ])
     expect(told).toEqual([
       ["'names.de': this is the default language: its names are in the settings themselves", undefined],
       ["'names.fr': the setting 'languages' does not name it", undefined],

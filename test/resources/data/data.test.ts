@@ -21,7 +21,7 @@ const files = {
   'data/.hidden.yaml': 'key: value\n',
 }
 const found = (site: ReturnType<typeof testSite>['site']) =>
-  checkSite(site, undefined, new Map([['skipped-file', 'off']])).map(
+  checkSite(site, { levels: new Map([['skipped-file', 'off']]) }).map(
     ({ file, line, column, code, message }) => `${file}:${line}:${column} ${code}: ${message}`,
   )
 

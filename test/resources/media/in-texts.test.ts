@@ -241,7 +241,7 @@ describe('a picture of the site in Markdown', () => {
     const { show, site } = await mediaSite()
     const found = (body: string, format = 'markdown') => {
       show(body, format)
-      const own = checkSite(site, (path) => path === 'posts/own.md')
+      const own = checkSite(site, { wanted: (path) => path === 'posts/own.md' })
       return own.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`)
     }
     expect(

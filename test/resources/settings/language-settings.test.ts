@@ -14,12 +14,15 @@ it.each([
   ['de_DE', [], undefined],
 ])('language %s with languages %j is held by check: %s', (language, languages, own) => {
   const { site } = testSite({ 'settings.json': JSON.stringify({ title: 'T', language, languages }) })
-  const found = checkSite(site, (path) => path === 'settings.json').map(({ severity, message }) => [severity, message])
+  const found = checkSite(site, { wanted: (path) => path === 'settings.json' }).map(({ severity, message }) => [
+    severity,
+    message,
+  ])
   expect(found).toEqual(own ? [['warning', `'languages' begins with 'de', but 'language' is '${own}'`]] : [])
 })
 
 it.each([5, null])('a language that is no text, such as %j, is held by its own rule alone', (language) => {
   const { site } = testSite({ 'settings.json': JSON.stringify({ title: 'T', language }) })
-  const found = checkSite(site, (path) => path === 'settings.json')
+  const found = checkSite(site, { wanted: (path) => path === 'settings.json' })
   expect(found.map(({ code }) => code)).not.toContain('default-language')
 })

@@ -487,9 +487,9 @@ it('a page where servers answer themselves is told, with those below it, whereve
 
 describe('what a rule weighs', () => {
   const files = { 'posts/a.md': '---\ntitle: A\nfoo: 1\ntitel: 2\n---\n[x](/no/) ![](/uploads/x.png)\n' }
-  const weighed = (check: object, typed?: Map<string, RuleLevel>) => {
+  const weighed = (check: object, levels?: Map<string, RuleLevel>) => {
     const { site } = testSite({ ...files, 'settings.json': JSON.stringify({ check }) })
-    return checkSite(site, undefined, typed).map(({ severity, code }) => `${severity} ${code}`)
+    return checkSite(site, { levels }).map(({ severity, code }) => `${severity} ${code}`)
   }
 
   it('is what its table says, else the setting, else a person', () => {

@@ -13,7 +13,7 @@ it('lists, months and archives of a language are there; what it has not, and oth
     'posts/a.en.md': '---\nid: 11\ntitle: A\ndate: 2026-01-01\ncategories: [art]\n---\n',
     'pages/links.en.md': `---\nid: 12\ntitle: Links\n---\n\n${[...there, ...lost].map((path) => `[x](${path})`).join('\n\n')}\n`,
   })
-  const told = checkSite(site, (path) => path === 'pages/links.en.md').map(
+  const told = checkSite(site, { wanted: (path) => path === 'pages/links.en.md' }).map(
     ({ message }) => /'(.*?)'/.exec(message)?.[1],
   )
   expect(told).toEqual(lost)
@@ -27,7 +27,7 @@ it('the home page is there, whether its own entry is or not: then posts are list
     'pages/links.md': '---\nid: 12\ntitle: Links\n---\n\n[a](/) [b](/en/) [c](/#x) [d](/?p=11) [e](/?p=9)\n',
   })
   expect([(await page('/')).status, (await page('/en/')).status]).toEqual([200, 200])
-  const told = checkSite(site, (path) => path === 'pages/links.md')
+  const told = checkSite(site, { wanted: (path) => path === 'pages/links.md' })
     .filter(({ code }) => code === 'broken-link')
     .map(({ message }) => /'(.*?)'/.exec(message)?.[1])
   expect(told).toEqual(['/?p=11', '/?p=9'])
@@ -54,6 +54,8 @@ it('what leads on is there: other addresses of feeds, and other programs’ view
   })
   for (const path of there)
     expect([path, (await page(path)).status]).toEqual([path, expect.toSatisfy((status) => status < 400)])
-  const told = checkSite(site, (path) => path === 'pages/links.md').filter(({ code }) => code === 'broken-link')
+  const told = checkSite(site, { wanted: (path) => path === 'pages/links.md' }).filter(
+    ({ code }) => code === 'broken-link',
+  )
   expect(told.map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual(lost)
 })

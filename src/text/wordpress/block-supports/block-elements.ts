@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { serialize } from '../serialize.ts'
 import { type Attributes, type Block, memberAt, toPhp } from './block-tree.ts'
 import { cssValue, rule } from './block-styles.ts'
@@ -12,9 +12,7 @@ const link = ['style', 'elements', 'link', 'color']
 export function colourLinks(block: Block, attributes: Attributes, html: string): { html: string; rules: string } {
   const colour = memberAt(attributes, ...link, 'text') ?? undefined
   if (colour === undefined || html === '' || selfColoured.has(block.name)) return { html, rules: '' }
-  const name = `wp-elements-${createHash('md5')
-    .update(serialize(toPhp(block)))
-    .digest('hex')}`
+  const name = `wp-elements-${hash('md5', serialize(toPhp(block)))}`
   const rules = rule(`.${name} a`, {
     color: cssValue(colour),
     'background-color': cssValue(memberAt(attributes, ...link, 'background')),

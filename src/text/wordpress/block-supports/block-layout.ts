@@ -22,11 +22,9 @@ export function hasLayout({ name }: Block): boolean {
   return Object.hasOwn(layouts, name)
 }
 
-const typeClasses = new Map([
-  ['default', 'is-layout-flow'],
-  ['constrained', 'is-layout-constrained'],
-  ['flex', 'is-layout-flex'],
-])
+const typeClasses = new Map(
+  Object.entries({ default: 'is-layout-flow', constrained: 'is-layout-constrained', flex: 'is-layout-flex' }),
+)
 
 /**
  * Returns a block's layout classes and its own rules, as WordPress 6.1 makes them for themes without layouts.

@@ -70,7 +70,7 @@ describe('a form in a text', () => {
     const { site } = await rendered(
       '[contact-form-7 id="40"] [contact-form-7 id="404"] [contact-form 9] [contact-form 3] [contact-form-7]',
     )
-    const inPost = checkSite(site, (path) => path.startsWith('posts/'))
+    const inPost = checkSite(site, { wanted: (path) => path.startsWith('posts/') })
     expect(inPost.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       "shortcode: [contact-form-7] names the form '404', which does not exist",
       "shortcode: [contact-form] names the form '9', which does not exist",
