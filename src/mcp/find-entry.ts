@@ -1,6 +1,4 @@
 import { candidates, refTo } from '../site/names/refs.ts'
-import { fateOfName } from '../site/review/fate-of-name.ts'
-import { formerRef } from '../site/review/find-deletion.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
@@ -38,17 +36,6 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   const near = meant && ` ${meant}`
   if (isReference && resource.taxonomy) throw noTerm(resource, bare, near, visit)
   throw errors.mcp_nothing_named({ type, ref, near })
-}
-
-/**
- * Refuses a ref that means a translation only because the file of that name was moved by hand or deleted: what changes the one must
- * not change the other. @throws RestError `mcp_nothing_named`
- */
-export async function refuseTranslation(entry: Entry, ref: string, { site }: McpSession): Promise<void> {
-  const former = formerRef(site, ref, entry)
-  if (former === undefined || !(await fateOfName(site, former))) return
-  const { name: type } = entry.resource
-  throw errors.mcp_nothing_named__moved({ type, ref, translation: entry.path })
 }
 
 // For callers who may create terms from a name alone, the error includes that call.
