@@ -194,18 +194,14 @@ export class FollowedFolder {
     this.#release()
   }
 
-  #openKeys(secret: string): KeyedRequests {
-    const isIn = (commit: string, later: string) => this.#clone.isIn(commit, later)
-    return new KeyedRequests(openDoneRequests(secret, this.#clone.folder), isIn)
-  }
-
   async #openWrites(): Promise<void> {
     const { root, log, secret } = this.#options
     const folder = this.#folder
     const branch = await this.#clone.openBranch()
     await mustBePushable(branch, this.commit, log)
     log(`changes made here are pushed to ${branch.name}; no hooks run here, and commits are not signed`)
-    this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
+    const isIn = (commit: string, later: string) => this.#clone.isIn(commit, later)
+    if (secret !== undefined) this.#keys = new KeyedRequests(openDoneRequests(secret, this.#clone.folder), isIn)
     // A long history takes time, but no request waits yet; requests with keys get the error of a failure.
     await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({

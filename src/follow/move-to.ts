@@ -15,6 +15,7 @@ import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { openPlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
 import { stageFiles } from './stage-files.ts'
+import { chunksOf } from '../text/values.ts'
 
 /** A commit, and the place of its content. */
 export interface CommitTree {
@@ -135,8 +136,8 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   writeMark(root, { commit: from.commit, movingTo: to.commit })
   if (!isSliced) doSteps(steps)
   else
-    for (let at = 0; at < steps.length; at += most.slice) {
-      doSteps(steps.slice(at, at + most.slice))
+    for (const slice of chunksOf(steps, most.slice)) {
+      doSteps(slice)
       await setImmediate()
     }
   aside.finish()

@@ -10,8 +10,7 @@ import { readCursor, toCursor } from './cursor.ts'
 import { actionFor, typesFor } from './offered.ts'
 import { readEntry } from './read-entry.ts'
 import { fenced } from './fence.ts'
-import { cut, summarize, toHead } from './summary.ts'
-import { mainTextOf } from './text-of.ts'
+import { cut, mainTextOf, summarize, toHead } from './summary.ts'
 import type { McpSession } from './session.ts'
 
 /** The address of every entry, as a URI template (RFC 6570). */
@@ -49,10 +48,10 @@ export async function readResource(uri: string, visit: McpSession) {
   const ref = decodeOctets(rest)
   if (!resource || resource.configures || ref === undefined) throw new ResourceNotFoundError(uri)
   try {
-    const text = await readEntry(resource, ref, visit, (entry, call, context) => {
-      const body = mainTextOf(entry, call, context)
-      const head = toHead(summarize(entry, call, context))
-      return body ? `${head}\n\n${fenced(entry.resource.bodyKey, cut(body, longest))}` : head
+    const text = await readEntry(resource, ref, visit, (view) => {
+      const body = mainTextOf(view)
+      const head = toHead(summarize(view))
+      return body ? `${head}\n\n${fenced(view.entry.resource.bodyKey, cut(body, longest))}` : head
     })
     return { contents: [{ uri, mimeType: template.mimeType, text }] }
   } catch (error) {
@@ -75,7 +74,7 @@ async function listPage(type: string, page: number, visit: McpSession) {
       const { entries, total } = result.page
       return {
         resources: entries.map((entry) => {
-          const { id: _id, type: _type, ref, ...members } = summarize(entry, call, call.context)
+          const { id: _id, type: _type, ref, ...members } = summarize({ entry, call, context: call.context })
           const [title = ref] = Object.values(members)
           return { uri: uriOf(entry, visit), name: ref, title: toCell(title), mimeType: template.mimeType }
         }),

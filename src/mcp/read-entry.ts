@@ -1,4 +1,4 @@
-import type { Call, Context, Entry, Resource } from '../model/model.ts'
+import type { Entry, Resource } from '../model/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { toArgTable } from '../derive/routes.ts'
 import { callAction } from './call-action.ts'
@@ -6,6 +6,7 @@ import { errors } from './errors.ts'
 import { entryNamed } from './find-entry.ts'
 import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
+import type { EntryView } from './summary.ts'
 
 /** Finds the entry for a ref; none for a type that is a single file. @throws RestError */
 export function entryMeant(resource: Resource, ref: string | number | undefined, visit: McpSession): Entry | undefined {
@@ -19,7 +20,7 @@ export function readEntry<Told>(
   resource: Resource,
   ref: string | number | undefined,
   visit: McpSession,
-  toAnswer: (entry: Entry, call: Call, context: Context) => Told,
+  toAnswer: (view: EntryView) => Told,
 ): Promise<Told> {
   const entry = entryMeant(resource, ref, visit)
   const action = actionFor(resource, 'get')!
@@ -29,6 +30,6 @@ export function readEntry<Told>(
   const raw = { ...(entry && { id: entry.id }), ...(asEdited && { context: 'edit' }) }
   return callAction(visit, resource, action, raw, (result, call) => {
     if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is not an entry`)
-    return toAnswer(result.entry, call, result.context ?? call.context)
+    return toAnswer({ entry: result.entry, call, context: result.context ?? call.context })
   })
 }

@@ -1,4 +1,4 @@
-import { toCell, toCellText } from '../site/show/cell.ts'
+import { rawOrRendered, toCell, toCellText } from '../site/show/cell.ts'
 import { usualColumns } from '../site/show/columns.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Call, Context, Entry, Page } from '../model/model.ts'
@@ -7,6 +7,13 @@ import { titleMemberOf } from '../derive/entries.ts'
 import { viewOf } from '../derive/view-of.ts'
 
 type Members = Record<string, unknown>
+
+/** An entry as a call shows it. */
+export interface EntryView {
+  readonly entry: Entry
+  readonly call: Call
+  readonly context: Context
+}
 
 export interface Summary {
   readonly type: string
@@ -28,7 +35,7 @@ function summaryMembers({ resource }: Call, context: Context): string[] {
 }
 
 /** Summarizes an entry. May abort with `Again`. */
-export function summarize(entry: Entry, call: Call, context: Context): Summary {
+export function summarize({ entry, call, context }: EntryView): Summary {
   const values = call.site.show(entry, viewOf(call, context, new Set(summaryMembers(call, context))))
   const pairs = summaryMembers(call, context).flatMap((name) => {
     const value = summarizeMember(name, values[name], entry, call)
@@ -39,14 +46,24 @@ export function summarize(entry: Entry, call: Call, context: Context): Summary {
 
 /** The entries of a page, as summaries or, with `full`, with all members. */
 export function summarizePage({ entries }: Page, call: Call, full: boolean): Promise<Members[]> {
-  const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
-  return inSlices(entries, one, call.site)
+  const show = full ? showAll : summarize
+  return inSlices(entries, (entry) => show({ entry, call, context: call.context }), call.site)
 }
 
 /** All that the interface shows of an entry, without its links. */
-export function showWhole(entry: Entry, call: Call, context: Context): Members {
+export function showAll({ entry, call, context }: EntryView): Members {
   const { _links, ...values } = call.site.show(entry, viewOf(call, context))
   return { ref: refTo(entry, call.site), ...values }
+}
+
+/** An entry's text, if any: as written for callers who may change it, else as readers' HTML. May abort with `Again`. */
+export function mainTextOf({ entry, call, context }: EntryView): string | undefined {
+  const { bodyKey, fields } = entry.resource
+  if (!fields[bodyKey]?.contexts.includes(context)) return undefined
+  const value = call.site.show(entry, viewOf(call, context, new Set([bodyKey])))[bodyKey]
+  if (typeof value === 'string') return value
+  const text = rawOrRendered(value)
+  return typeof text === 'string' ? text.trim() : undefined
 }
 
 /** A summary as one line of text. Texts by others are quoted if they could be mistaken for another part of the line. */

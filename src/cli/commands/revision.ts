@@ -3,7 +3,6 @@ import { deleteRevision, getRevision, listRevisions } from '../../resources/revi
 import { update } from '../../resources/actions/update.ts'
 import type { Entry, Resource, Revision } from '../../model/model.ts'
 import { entryAmong, findAgain } from '../refs/find-ref.ts'
-import { revisionByRef } from '../refs/find-revision.ts'
 import { refTo } from '../../site/names/refs.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
 import { readOutput } from '../output/output.ts'
@@ -13,7 +12,9 @@ import { type PrintOptions, printList, printOne, printRows } from '../output/pri
 import { runAction, showIn } from '../verbs/run-action.ts'
 import { confirmDeletion } from '../session/prompt.ts'
 import type { Session } from '../session/session.ts'
+import { notFound } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
+import type { OpenSite } from '../../site/open-site.ts'
 import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
@@ -155,4 +156,15 @@ function toPrinting(session: Session, command: Command): PrintOptions {
   const output = readOutput(typedOf(command))
   const context = output.format === 'json' || output.format === 'ndjson' ? 'view' : 'edit'
   return { site: session.site, resource: session.site.resources.get('revision')!, output, context }
+}
+
+/** Finds a revision by its id, or by the beginning of its commit's hash. @throws CliError if there is none */
+async function revisionByRef(site: OpenSite, of: Entry, ref: string): Promise<Revision> {
+  const byId = /^\d+$/.test(ref) ? await site.revisions.find(of, Number(ref)) : undefined
+  if (byId) return byId
+  const all = /^[0-9a-f]{4,64}$/i.test(ref) ? await site.revisions.list(of) : []
+  const byHash = all.find(({ commit }) => commit?.hash.startsWith(ref.toLowerCase()))
+  if (byHash) return byHash
+  const name = refTo(of, site)
+  throw notFound(`${name} has no revision '${ref}'`, `almanac revision list ${name} lists them`)
 }

@@ -8,11 +8,7 @@ import { notFound, usage } from '../output/exit-codes.ts'
 import { canAsk, drawing, print, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../session/prompt.ts'
 import type { Session } from '../session/session.ts'
-import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
-
-interface AdoptFlags {
-  readonly yes?: true
-}
+import { buildOwnVerb, holdVerbs, type PlanFlags } from '../verbs/own-verb.ts'
 
 /** Builds `state`: which passwords, visitors, messages and changes this machine trusts, and how to adopt others. */
 export function build(command: Command): void {
@@ -62,7 +58,7 @@ function listState({ site }: Session, _: readonly string[], { format }: { readon
   print(toTable(['file', 'trusted'], rows, drawing()))
 }
 
-async function adoptAll({ site }: Session, names: readonly string[], { yes }: AdoptFlags): Promise<void> {
+async function adoptAll({ site }: Session, names: readonly string[], { yes }: PlanFlags): Promise<void> {
   const { root } = site.folder
   const wanted = toAdopt(stateFiles(root), names)
   if (wanted.length === 0) return logLine('There is nothing to adopt: everything here is already trusted.')
@@ -72,7 +68,7 @@ async function adoptAll({ site }: Session, names: readonly string[], { yes }: Ad
   logLine(isSigned ? `Signed ${count(wanted.length, 'file')}.` : `Put back ${count(wanted.length, 'file')}.`)
 }
 
-async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptFlags): Promise<void> {
+async function resetAll({ site }: Session, _: readonly string[], { yes }: PlanFlags): Promise<void> {
   mustSay(yes, 'reset')
   if (!yes) await mustConfirm('Move all state aside? All passwords must then be set again.')
   const files = await site.locked(() => resetState(site.folder.root))

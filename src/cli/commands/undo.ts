@@ -11,6 +11,7 @@ import { mustConfirm } from '../session/prompt.ts'
 import { isNameOf } from '../../site/review/find-deletion.ts'
 import { changesOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
+import { ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb, type PlanFlags } from '../verbs/own-verb.ts'
 
 interface UndoFlags extends PlanFlags {
@@ -71,12 +72,11 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
   }
   const found = await Promise.all(
     refs.map(async (ref) => {
-      const known = inJournal(site, journal, ref)
-      const recorded = known instanceof CliError ? undefined : known
+      const find = () => lastChangeOf(site, journal, ref)
+      const recorded = ifFound(find)
       if (recorded && !isGone(site, ref, recorded)) return recorded
       const found = (await findCommit(site, ref, force === true)) ?? recorded
-      if (found) return found
-      throw known ?? nothing(`there is nothing left to undo for '${ref}'`)
+      return found ?? find() ?? nothing(`there is nothing left to undo for '${ref}'`)
     }),
   )
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
@@ -88,16 +88,11 @@ function isGone(site: OpenSite, ref: string, { files }: UndoSet): boolean {
   return files.some(({ path, after }) => after !== undefined && isMeant(path) && !site.folder.has(path))
 }
 
-/** The last change of an entry by this tool; an error about the ref if it names no known entry. */
-function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet | CliError | undefined {
-  try {
-    const isAbout = changesOf(site, ref, journal.newest())
-    const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
-    return findUndoSet(journal.newest(), isMeant, 'group')
-  } catch (error) {
-    if (error instanceof CliError && error.exit === 'notFound') return error
-    throw error
-  }
+/** The last change of an entry by this tool. @throws CliError if the ref names no known entry */
+function lastChangeOf(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet | undefined {
+  const isAbout = changesOf(site, ref, journal.newest())
+  const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
+  return findUndoSet(journal.newest(), isMeant, 'group')
 }
 
 function nothing(message: string): never {

@@ -59,10 +59,9 @@ function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): 
     const having = bare.filter(({ data }) => isDate(data[key]))
     return having.length > 0 && having.length * 2 >= posts.length && !having.some((one) => one.isDatedByPath)
   }
-  const [first, others] = [[pubDate, ...declared], declared].map((keys, at) =>
-    keys.find((key) => /pub/i.test(key) === (at === 0) && isOf(key)),
-  )
-  return first ?? others
+  const isOfPublication = (key: string) => /pub/i.test(key)
+  const others = declared.filter((key) => !isOfPublication(key))
+  return [pubDate, ...declared.filter(isOfPublication), ...others].find(isOf)
 }
 
 // The key by which texts are held back, or declare that they are not.

@@ -15,7 +15,7 @@ export function printReport({ made, known, changed, lost, undeclared }: ImportRe
     ...section('Lost', lost),
     ...undeclared,
   ]
-  print(`${lines.map(toVisibleName).join('\n')}\n`)
+  print(toVisibleLines(lines))
 }
 
 /** Prints the differences between the site's answers and an export: a line for each member. */
@@ -30,18 +30,21 @@ export function printVerification({ compared, differences, missing }: Verificati
       ? 'Everything is identical'
       : `${differences.length} differ, ${missing.length} are missing`,
   ]
-  print(`${lines.map(toVisibleName).join('\n')}\n`)
+  print(toVisibleLines(lines))
 }
 
 /** Prints sentences under a title, if there are any. */
 export function printLines(title: string, sentences: readonly string[]): void {
-  if (sentences.length > 0)
-    print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisibleName).join('\n')}\n`)
+  if (sentences.length > 0) print(toVisibleLines([`${title}:`, ...sentences.map((one) => `  ${one}`)]))
 }
 
 /** The contents of an export, and its losses: a line for each. */
 export function exportLines({ written, lost }: ExportReport): string {
-  return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisibleName).join('\n')}\n`
+  return toVisibleLines([`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)])
+}
+
+function toVisibleLines(lines: readonly string[]): string {
+  return lines.map((line) => `${toVisibleName(line)}\n`).join('')
 }
 
 function counts(numbers: Readonly<Record<string, number>>): string {

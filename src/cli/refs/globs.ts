@@ -18,12 +18,8 @@ export function isGlob(word: string): boolean {
 export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: string): Entry[] {
   const fitsPattern = openPattern(word.replace(/^\.\//, ''))
   const fits = ({ slug, path }: Entry) => {
-    const slugs = [withoutTrash(slug) || slugOfPath(path), slug]
-    return (
-      slugs
-        .flatMap((one) => [one, readableKey(one)])
-        .some((one) => fitsPattern(one) || fitsPattern(`${name}/${one}`)) || fitsPattern(path)
-    )
+    const slugs = [withoutTrash(slug) || slugOfPath(path), slug].flatMap((one) => [one, readableKey(one)])
+    return [...slugs, ...slugs.map((one) => `${name}/${one}`), path].some(fitsPattern)
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
   if (found.length === 0) throw notFound(`'${word}' matches no ${singularWithin(labels)}`)

@@ -30,6 +30,9 @@ interface ProposalChange<Told, Review> {
   readonly toReview: (added: Branch, sides: Sides) => Promise<Review>
 }
 
+/** Whether a caller may read a proposal, by its files on a site where they are laid over the others. */
+type Judge = (inside: McpSession) => boolean
+
 /** Work on a site, with what of a proposal was laid over it, if there is one yet. */
 type Work<Told> = (inside: McpSession, laid: Laid | undefined) => Promise<Told>
 
@@ -61,33 +64,29 @@ export class Proposals {
     return branch && !(await isMerged(this.folder, branch)) ? branch : undefined
   }
 
-  /** Lists the pending proposals that a caller may read, latest first. One site is opened for all, if any. */
+  /** Lists the pending proposals that a caller may read, latest first. */
   list(visit: McpSession, most: number): Promise<string[]> {
     return this.#inTurn(async () => {
       const found: string[] = []
+      // One site for all, opened when it is first needed.
       let site: OpenSite | undefined
-      const mayRead = async (branch: Branch) => {
-        let laid: Laid | undefined
-        const inside = async () => {
-          site ??= (await this.#open(undefined)).site
-          laid = await layBranch(site, branch, branch.base, this.#site)
-          return sessionOn(site, visit)
-        }
-        const isReadable = await this.#mayRead(branch, visit, inside)
-        await laid?.takeBack()
+      const judgeInside = async (branch: Branch, judge: Judge) => {
+        site ??= (await this.#open(undefined)).site
+        const { takeBack } = await layBranch(site, branch, branch.base, this.#site)
+        const isReadable = judge(sessionOn(site, visit))
+        await takeBack()
         return isReadable
+      }
+      // One that cannot be laid over the files, such as beyond a link, may have been laid in part.
+      const startOver = () => {
+        site?.close()
+        return (site = undefined)
       }
       try {
         for (const name of await branchesAhead(this.folder, proposalNames)) {
           const branch = await this.#pending(name)
-          // One that cannot be laid over the files, such as beyond a link, may have been laid in part.
-          const isReadable =
-            branch &&
-            (await mayRead(branch).catch(() => {
-              site?.close()
-              site = undefined
-            }))
-          if (isReadable) found.push(name)
+          const inside = (judge: Judge) => judgeInside(branch!, judge)
+          if (branch && (await this.#mayRead(branch, visit, inside).catch(startOver))) found.push(name)
           if (found.length === most) break
         }
         return found
@@ -184,7 +183,7 @@ export class Proposals {
     const { site, laid } = await this.#open(branch)
     const inside = sessionOn(site, visit)
     try {
-      if (branch && !(await this.#mayRead(branch, visit, async () => inside)))
+      if (branch && !(await this.#mayRead(branch, visit, async (judge) => judge(inside))))
         throw errors.mcp_not_yours__proposal(visit.caller)
       // Where others have put a file, its former owner may not read it any more.
       const renamed = new Map([...(laid?.renamed ?? [])].filter(([, now]) => isOwn(now, visit)))
@@ -194,13 +193,13 @@ export class Proposals {
     }
   }
 
-  async #mayRead(branch: Branch, visit: McpSession, open: () => Promise<McpSession>): Promise<boolean> {
+  // `judgeInside` is called only if the branch must be opened to find out.
+  async #mayRead(branch: Branch, visit: McpSession, judgeInside: (judge: Judge) => Promise<boolean>): Promise<boolean> {
     const { base, tip } = branch
     const paths = await changedPaths(this.folder, base, tip)
     const others = [...paths].filter((path) => !isOwn(path, visit))
     if (others.length === 0 || (await this.#hasMade(branch, visit.caller))) return true
-    const inside = await open()
-    return others.every((path) => isOwn(path, inside))
+    return judgeInside((inside) => others.every((path) => isOwn(path, inside)))
   }
 
   async #hasMade({ base, tip }: Branch, caller: Caller): Promise<boolean> {

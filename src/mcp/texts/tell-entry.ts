@@ -1,16 +1,15 @@
 import { count } from '../../text/nouns.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, mapValues } from '../../text/values.ts'
-import type { Call, Context, Entry } from '../../model/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { errors } from '../errors.ts'
 import { fenced } from '../fence.ts'
-import { showWhole, summarize, toHead } from '../summary.ts'
+import { type EntryView, mainTextOf, showAll, summarize, toHead } from '../summary.ts'
 import { differenceSince, differenceToWords } from './difference.ts'
 import { type Ranges, withRanges } from './ranges.ts'
 import { sectionNamed, sectionsOf } from './sections.ts'
 import { mayEditEntry, type Text, editableTextsOf } from './texts.ts'
-import { readVersion, type ReadRanges, entryStateOf, toVersion } from './version.ts'
-import { mainTextOf } from '../text-of.ts'
+import { readVersion, entryStateOf, toVersion } from './version.ts'
 import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
@@ -35,27 +34,20 @@ const mostItems = 100
 const mostSections = 100
 
 /** The answer about an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
-export function describeEntry(
-  entry: Entry,
-  call: Call,
-  context: Context,
-  visit: McpSession,
-  part: Excerpt,
-): ToolAnswer {
-  const summary = summarize(entry, call, context)
-  const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
-  const body = texts ? undefined : mainTextOf(entry, call, context)
-  const visible: Text[] =
+export function describeEntry(view: EntryView, visit: McpSession, part: Excerpt): ToolAnswer {
+  const { entry } = view
+  const summary = summarize(view)
+  const { texts, notes, read, withVersion } = openReading(entry, visit, part.version)
+  const body = texts ? undefined : mainTextOf(view)
+  const visible: readonly Text[] =
     texts ?? (body === undefined ? [] : [{ member: entry.resource.bodyKey, text: body, value: body, isLong: true }])
   const main = mainAmong(visible, entry, part.field)
-  const before = readBefore(entry, visit, part.version)
-  if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } }, entry, visit, texts, before.read)
+  if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } })
   // Trailing whitespace needs no reading.
   const text = main.text.trimEnd()
   const [from, to] = rangeOf(text, part)
   const isFirst = part.field === undefined && part.section === undefined && (part.offset ?? 0) === 0
   const others = isFirst ? describeOthers(visible.filter((one) => one !== main && one.isLong)) : []
-  const read = new Map<string, Ranges>(before.read)
   for (const { member, range } of [{ member: main.member, range: [from, to] as const }, ...others])
     read.set(member, withRanges(read.get(member) ?? [], [range]))
   const rest = text.length - to
@@ -68,7 +60,7 @@ export function describeEntry(
   const place = `${main.member}, characters ${from} to ${to} of ${text.length}`
   const words = [
     toHead(summary),
-    ...before.notes,
+    ...notes,
     ...(sections.length > 0 ? [`Sections:\n${sections.map(sectionToLine).join('\n')}`] : []),
     ...(text === '' ? [] : [fenced(place, text.slice(from, to))]),
     ...others.flatMap((one) => (one.text === '' ? [] : [fenced(one.place, one.text)])),
@@ -83,53 +75,46 @@ export function describeEntry(
     ...(sections.length > 0 && { sections }),
     ...(more !== '' && { more }),
   }
-  return withVersion({ text: words.join('\n\n'), facts }, entry, visit, texts, read)
+  return withVersion({ text: words.join('\n\n'), facts })
 }
 
 /** Every field of an entry, as the interface shows it; long ones are cut. May abort with `Again`. */
-export function describeWhole(
-  entry: Entry,
-  call: Call,
-  context: Context,
-  visit: McpSession,
-  version?: string,
-): ToolAnswer {
-  const all = showWhole(entry, call, context)
+export function describeFully(view: EntryView, visit: McpSession, version?: string): ToolAnswer {
+  const { entry } = view
+  const all = showAll(view)
   const isShort = JSON.stringify(all).length <= longestWhole
   const whole = isShort ? all : (shorter(all) as typeof all)
-  const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
-  const before = readBefore(entry, visit, version)
-  const read = new Map<string, Ranges>(before.read)
+  const { texts, notes, read, withVersion } = openReading(entry, visit, version)
   // A member that is shown in another form, or cut, does not count as read.
   for (const { member, text, value, isLong } of texts ?? [])
     if (isLong && holds(whole, value)) read.set(member, [[0, text.length]])
   const ref = entry.resource.configures ? entry.resource.name : `${entry.resource.name} ${entry.id}`
   const json = JSON.stringify(whole, null, 1)
   const more = isShort ? undefined : 'Long texts are cut: use `field` and `offset` to get the rest.'
-  const words = [...before.notes, fenced(`every field of ${ref}`, json), ...(more ? [more] : [])]
+  const words = [...notes, fenced(`every field of ${ref}`, json), ...(more ? [more] : [])]
   const facts = { entry: whole, ...(more && { more }) }
-  return withVersion({ text: words.join('\n\n'), facts }, entry, visit, texts, read)
+  return withVersion({ text: words.join('\n\n'), facts })
 }
 
-function withVersion(
-  answer: ToolAnswer,
-  entry: Entry,
-  visit: McpSession,
-  texts: readonly Text[] | undefined,
-  read: ReadRanges,
-): ToolAnswer {
-  if (!texts) return answer
-  const version = toVersion(entry, visit.site, texts, read)
-  return { text: `${answer.text}\n\nversion: ${version}`, facts: { ...answer.facts, version } }
-}
-
-// Ranges read of another state no longer count.
-function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
-  if (given === undefined || !mayEditEntry(entry, visit)) return { read: new Map(), notes: [] }
-  const version = readVersion(given, entry, visit.site)
-  if (version.state === entryStateOf(entry, visit.site)) return { read: version.read, notes: [] }
+/**
+ * The texts of an entry that the caller may change, if any, and what they have `read` of them by the version `given`, to which the
+ * answer adds what it shows; `withVersion` then signs it.
+ */
+function openReading(entry: Entry, visit: McpSession, given: string | undefined) {
+  const { site } = visit
+  const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
+  const version = given === undefined || !texts ? undefined : readVersion(given, entry, site)
+  // Ranges read of another state no longer count.
+  const isOutdated = version !== undefined && version.state !== entryStateOf(entry, site)
+  const read = new Map<string, Ranges>(isOutdated ? [] : version?.read)
   const note = 'It has changed since that version: what you read before is outdated.'
-  return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
+  const notes = isOutdated ? [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] : []
+  const withVersion = (answer: ToolAnswer): ToolAnswer => {
+    if (!texts) return answer
+    const signed = toVersion(entry, site, texts, read)
+    return { text: `${answer.text}\n\nversion: ${signed}`, facts: { ...answer.facts, version: signed } }
+  }
+  return { texts, notes, read, withVersion }
 }
 
 function mainAmong(visible: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../text/values.ts'
 import { Again, mayAbort, rerun, toItsEnd } from '../../work/rerun.ts'
-import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../../model/model.ts'
+import type { Action, Call, Entry, Raw, Resource, Result } from '../../model/model.ts'
 import { toCell } from '../../site/show/cell.ts'
 import { assertPermitted, callAction, type More } from '../call-action.ts'
 import { errors } from '../errors.ts'
@@ -10,7 +10,7 @@ import { refuseTranslation } from '../refuse-translation.ts'
 import { isOwn } from '../own-files.ts'
 import { entryMeant } from '../read-entry.ts'
 import { readArguments } from '../read-arguments.ts'
-import { showWhole, summarize, toSummaryLine } from '../summary.ts'
+import { type EntryView, showAll, summarize, toSummaryLine } from '../summary.ts'
 import { afterChange, afterCreating, type WriteReport } from './after-writing.ts'
 import { changedLines, type Judged, judgeChange, type Wanted } from './judge-change.ts'
 import { editableTextsOf } from './texts.ts'
@@ -97,14 +97,15 @@ async function act(
     if (about === undefined || isOwn(about, visit)) warnings.push(note)
   }
   const toAnswer = (result: Result, call: Call) => {
-    const { entry, context } = writtenIn(result, call)
+    const view = writtenIn(result, call)
+    const { entry } = view
     const { version, otherwise } = after(entry)
     const notes = [...warnings]
     if (before && leavesAddress(before, entry, action))
       notes.push('Its former address does not redirect to the new one: use move_content to rename with a redirect.')
     if (otherwise.length > 0)
       notes.push(`Not stored as sent, but sanitized or in another form: ${otherwise.join(', ')}. Read it again.`)
-    const told = resource.configures ? showWhole(entry, call, context) : summarize(entry, call, context)
+    const told = resource.configures ? showAll(view) : summarize(view)
     const lines = judged && judged.edited.length > 0 ? changedLines(judged, otherwise) : undefined
     const isSame = before?.path === entry.path && judged?.state === visit.site.versionOf(entry)
     const what = isSame ? 'Nothing has changed' : done
@@ -128,12 +129,12 @@ async function act(
 }
 
 // Some types answer a write in their own form.
-function writtenIn(result: Result, call: Call): { entry: Entry; context: Context } {
-  if (result.kind === 'entry') return { entry: result.entry, context: result.context ?? call.context }
+function writtenIn(result: Result, call: Call): EntryView {
+  if (result.kind === 'entry') return { entry: result.entry, call, context: result.context ?? call.context }
   const value = result.kind === 'value' ? result.value : undefined
   const entry = isRecord(value) ? call.site.get(call.resource.name, Number(value['id'])) : undefined
   if (!entry) throw new Error(`what is written of ${call.resource.name} is not an entry`)
-  return { entry, context: 'edit' }
+  return { entry, call, context: 'edit' }
 }
 
 function leavesAddress(before: Entry, { slug, resource }: Entry, { name }: Action): boolean {

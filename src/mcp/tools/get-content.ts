@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { readEntry } from '../read-entry.ts'
-import { describeEntry, describeWhole } from '../texts/tell-entry.ts'
+import { describeEntry, describeFully } from '../texts/tell-entry.ts'
 import { defineTool, more } from '../tool.ts'
 import { versionArgument } from './write-content.ts'
 
@@ -38,9 +38,9 @@ export const getContent = defineTool({
       full: z.boolean().optional().describe('Get every field.'),
     }),
   run: ({ type, ref, full = false, ...part }, visit) =>
-    readEntry(visit.site.resources.get(type)!, ref, visit, (entry, call, context) =>
-      full || entry.resource.configures
-        ? describeWhole(entry, call, context, visit, part.version)
-        : describeEntry(entry, call, context, visit, { ...part, longest: longestText }),
+    readEntry(visit.site.resources.get(type)!, ref, visit, (view) =>
+      full || view.entry.resource.configures
+        ? describeFully(view, visit, part.version)
+        : describeEntry(view, visit, { ...part, longest: longestText }),
     ),
 })

@@ -1,6 +1,7 @@
 import type { CommentPage, Thread, Clause, Entry, Site } from '../../model/model.ts'
 import { none, refKeysOrNone } from '../shared/references.ts'
 import { parentOf } from '../shared/tree.ts'
+import { addTo } from '../../text/values.ts'
 
 const comment = 'comment'
 /** The most replies on a page; a page of comments has few, unless somebody floods it. */
@@ -36,8 +37,7 @@ export async function commentsOn(post: Entry, page: number, site: Site): Promise
     isCut = below.total > below.entries.length
     for (const one of level) {
       seen.add(one)
-      const parent = parentOf(one, site)!
-      replies.set(parent, [...(replies.get(parent) ?? []), one])
+      addTo(replies, parentOf(one, site)!, one)
     }
   }
   const toThread = (comment: Entry): Thread => ({ comment, replies: (replies.get(comment) ?? []).map(toThread) })

@@ -6,13 +6,14 @@ import { listing, type Offset } from '../shared/listing.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
 
-const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
+/** The orders of a list of terms. */
+export const termOrders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 /** Parameters of a list of terms, ordered by name by default. */
 export function termListing(options: { offset: Offset | false }): Trait {
   const common = listing({
     order: 'asc',
-    orderby: orders,
+    orderby: termOrders,
     by: 'name',
     offset: options.offset,
     literal: true,

@@ -56,13 +56,12 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
     )
   const key = setting === taxonomiesSetting ? address : undefined
   const keyed = key ? edited(named, keysIn(parseTree(named)!, key.from, resource, site), () => key.to) : named
-  const placed = edited(keyed, pathsIn(parseTree(keyed)!, folder.from), (said) => {
-    return folder.to + said.slice(folder.from.length)
-  })
+  const moved = (said: string) => folder.to + said.slice(folder.from.length)
+  const placed = edited(keyed, pathsIn(parseTree(keyed)!, folder.from), moved)
   const changed = [folder, address].filter((one) => one.from !== one.to).map((one) => one.from)
   const left = describeLeft(path, placed, new Set([from, ...changed]), nounOf[setting])
   const settings = { path, was, bytes: Buffer.from(placed) }
-  return { resource, name: { from, to }, folder: folder, address: address, ...(key && { key }), settings, left }
+  return { resource, name: { from, to }, folder, address, ...(key && { key }), settings, left }
 }
 
 function notDeclared(root: Node | undefined, setting: Setting, name: string): CliError {
@@ -90,9 +89,8 @@ function madeOf(site: OpenSite, text: string, name: string): Resource {
 // Keys and texts of the settings that name a type or a taxonomy.
 function nodesNaming(root: Node, setting: Setting, name: string): Node[] {
   const [others, member] = setting === typesSetting ? [taxonomiesSetting, 'of'] : [typesSetting, 'taxonomies']
-  const listed = valuesIn(findNodeAtLocation(root, [others])).flatMap((one) => {
-    return textsIn(findNodeAtLocation(one, [member]))
-  })
+  const declared = valuesIn(findNodeAtLocation(root, [others]))
+  const listed = declared.flatMap((one) => textsIn(findNodeAtLocation(one, [member])))
   return [
     ...[setting, ownFieldsSetting, foldersSetting, sharedSetting].flatMap((one) => keyAt(root, [one, name])),
     ...keysInNames(root, ['types', name]),
@@ -126,9 +124,8 @@ function targetsIn(field: Node): Node[] {
 
 // Texts that name its folder, or something in it.
 function pathsIn(root: Node, folder: string): Node[] {
-  const given = (findNodeAtLocation(root, ['folder_values'])?.children ?? []).map((one) => {
-    return findNodeAtLocation(one, ['in'])
-  })
+  const values = findNodeAtLocation(root, ['folder_values'])?.children ?? []
+  const given = values.map((one) => findNodeAtLocation(one, ['in']))
   const listed = [excludeSetting, htmlFilesSetting].map((setting) => findNodeAtLocation(root, [setting]))
   return [...given, ...listed].flatMap(textsIn).filter(({ value }) => `${String(value)}/`.startsWith(`${folder}/`))
 }

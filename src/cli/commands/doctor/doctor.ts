@@ -10,7 +10,7 @@ import { findContentDir } from '../../session/content-dir.ts'
 import type { Globals } from '../../session/session.ts'
 import { portOf } from '../serving/read-flags.ts'
 import { withSession } from '../../session/with-session.ts'
-import { type Examined, examined, type Level } from './examination.ts'
+import { type Examined, type Level, reportOn } from './examination.ts'
 import { examineClock, examineFolder, examineGit, examineNode, examinePort } from './examine-machine.ts'
 import { examineAddress, examineMail } from './examine-reach.ts'
 import { examineSite } from './examine-site.ts'
@@ -53,7 +53,7 @@ async function examineAll(globals: Globals, port: number, isOffline: boolean): P
     root = findContentDir(globals.content)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    found.push(examined('folder', 'error', error.message, error.hint))
+    found.push(reportOn('folder').error(error.message, error.hint))
   }
   found.push(...(await examineGit(root)))
   if (root !== undefined) found.push(...examineFolder(root))
@@ -67,7 +67,7 @@ async function examineAll(globals: Globals, port: number, isOffline: boolean): P
       })
     } catch (error) {
       const { message, hint } = describeError(error)
-      found.push(examined('content', 'error', message, hint))
+      found.push(reportOn('content').error(message, hint))
     }
   found.push(examineClock(root, about.timezone), await examinePort(port))
   if (!isOffline) found.push(await examineAddress(about.url), await examineMail())

@@ -8,7 +8,10 @@ export interface Examined {
   readonly hint?: string
 }
 
-/** Makes a finding about a part of the machine or the folder. */
-export function examined(about: string, level: Level, message: string, hint?: string): Examined {
-  return { about, level, message, ...(hint !== undefined && { hint }) }
+/** Makes findings about a part of the machine or the folder, by level. */
+export function reportOn(about: string) {
+  const at =
+    (level: Level) =>
+    (message: string, hint?: string): Examined => ({ about, level, message, ...(hint !== undefined && { hint }) })
+  return { fine: at('fine'), note: at('note'), warning: at('warning'), error: at('error') }
 }

@@ -7,7 +7,7 @@ import { driverState } from '../../../storage/git/merge-driver.ts'
 import { askGitSync } from '../../../storage/git/run-git.ts'
 import { whyUnread } from '../../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../../text/time/local-time.ts'
-import { type Examined, examined } from './examination.ts'
+import { type Examined, reportOn } from './examination.ts'
 
 /** The oldest supported version of Node. */
 const leastNode = [20, 19] as const
@@ -17,8 +17,8 @@ export function examineNode(version = process.versions.node): Examined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
   return isOld
-    ? examined('node', 'error', `${version} is too old`, `Install Node ${leastNode.join('.')} or newer`)
-    : examined('node', 'fine', version)
+    ? reportOn('node').error(`${version} is too old`, `Install Node ${leastNode.join('.')} or newer`)
+    : reportOn('node').fine(version)
 }
 
 /** Examines git: its version, the committer's name, and how it merges the entries of a folder. */
@@ -26,28 +26,26 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
   const folder = root ?? process.cwd()
   const version = askGitSync(folder, ['--version'])?.trim().replace('git version ', '')
   if (version === undefined)
-    return [examined('git', 'warning', 'not installed', 'Install git: history, reviews and merges need it')]
-  const found = [examined('git', 'fine', version)]
+    return [reportOn('git').warning('not installed', 'Install git: history, reviews and merges need it')]
+  const found = [reportOn('git').fine(version)]
   const said = (key: string) => askGitSync(folder, ['config', key])?.trim() ?? ''
   const missing = ['user.name', 'user.email'].filter((key) => said(key) === '')
   if (missing.length > 0)
     found.push(
-      examined(
-        'git',
-        'warning',
+      reportOn('git').warning(
         `the committer is unknown: ${missing.join(' and ')} not set`,
         `git config --global ${missing[0]} …`,
       ),
     )
   if (root === undefined) return found
   if (!isInCheckout(root))
-    return [...found, examined('git', 'note', 'the content is not in a repository', `git init ${root}`)]
+    return [...found, reportOn('git').note('the content is not in a repository', `git init ${root}`)]
   const why = await whyUnread(root)
   const without = 'it cannot read this checkout: no history, no reviews, no commits'
-  if (why !== undefined) return [...found, examined('git', 'warning', without, why)]
+  if (why !== undefined) return [...found, reportOn('git').warning(without, why)]
   const { hasAttributes, driver } = await driverState(root)
   if (!hasAttributes || driver !== 'present')
-    found.push(examined('git', 'note', 'it merges entries line by line here', 'almanac git install'))
+    found.push(reportOn('git').note('it merges entries line by line here', 'almanac git install'))
   return found
 }
 
@@ -64,14 +62,12 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
     const free = (bavail * bsize) / 1024 ** 2
     const found = [
       free < 100
-        ? examined('folder', 'error', `${root}: only ${Math.floor(free)} MB are free on its disk`, 'Free some space')
-        : examined('folder', 'fine', `${root} is writable`),
+        ? reportOn('folder').error(`${root}: only ${Math.floor(free)} MB are free on its disk`, 'Free some space')
+        : reportOn('folder').fine(`${root} is writable`),
     ]
     if (Math.abs(skew) > 2000)
       found.push(
-        examined(
-          'clock',
-          'warning',
+        reportOn('clock').warning(
           `the disk's clock differs from this machine's by ${Math.round(skew / 1000)} s`,
           'Synchronize both with a time server',
         ),
@@ -81,7 +77,7 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
     rmSync(probe, { force: true })
     const why = (error as Error).message
     return [
-      examined('folder', 'error', `${root} is not writable: ${why}`, 'Its files must belong to the user who runs this'),
+      reportOn('folder').error(`${root} is not writable: ${why}`, 'Its files must belong to the user who runs this'),
     ]
   }
 }
@@ -92,24 +88,23 @@ export function examineClock(root: string | undefined, timezone: string, now = D
   const ahead = last === undefined || last === '' ? 0 : Number(last) * 1000 - now
   const local = `${toLocalText(now, timezone).replace('T', ' ')} in ${timezone}`
   if (ahead > 60_000)
-    return examined(
-      'clock',
-      'error',
+    return reportOn('clock').error(
       `it is ${local}, before the last commit`,
       'Set the clock: scheduled entries depend on it',
     )
-  return examined('clock', 'fine', local)
+  return reportOn('clock').fine(local)
 }
 
 /** Examines whether a port can be listened on. */
 export function examinePort(port: number): Promise<Examined> {
+  const { fine, note, warning } = reportOn('port')
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
       const isTaken = code === 'EADDRINUSE'
       const said = isTaken ? `${port} is in use: a server already runs there` : `cannot listen on ${port}: ${code}`
-      resolve(examined('port', isTaken ? 'note' : 'warning', said, 'Choose another port with `almanac serve --port`'))
+      resolve((isTaken ? note : warning)(said, 'Choose another port with `almanac serve --port`'))
     })
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(examined('port', 'fine', `${port} is free`))))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(fine(`${port} is free`))))
   })
 }

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../text/hosts.ts'
-import { type Examined, examined } from './examination.ts'
+import { type Examined, reportOn } from './examination.ts'
 
 /** How long another machine may take to answer, in milliseconds. */
 const patience = 5000
@@ -7,19 +7,14 @@ const patience = 5000
 /** Examines the public address: whether one is set, and whether the site answers there. */
 export async function examineAddress(url: string | undefined): Promise<Examined> {
   if (url === undefined || url === '')
-    return examined(
-      'address',
-      'note',
+    return reportOn('address').note(
       'no public address is set: links point to the address that the server listens on',
       'almanac settings update --url https://example.org',
     )
-  if (!URL.canParse(url))
-    return examined('address', 'error', `'${url}' is not a URL`, 'Write it like https://example.org')
+  if (!URL.canParse(url)) return reportOn('address').error(`'${url}' is not a URL`, 'Write it like https://example.org')
   const { hostname, protocol } = new URL(url)
   if (protocol !== 'https:' && !isLoopback(hostname))
-    return examined(
-      'address',
-      'warning',
+    return reportOn('address').warning(
       `${url} is not encrypted: passwords can be read on the way`,
       'Serve it over https, behind a proxy (docs/guide/behind-a-proxy.md)',
     )
@@ -28,13 +23,11 @@ export async function examineAddress(url: string | undefined): Promise<Examined>
     await answer.body?.cancel()
     const isRight = answer.status < 400
     return isRight
-      ? examined('address', 'fine', `${url} responds`)
-      : examined('address', 'warning', `${url} responds with ${answer.status}`, 'Check what the proxy forwards')
+      ? reportOn('address').fine(`${url} responds`)
+      : reportOn('address').warning(`${url} responds with ${answer.status}`, 'Check what the proxy forwards')
   } catch (error) {
     const { cause, message } = error as Error
-    return examined(
-      'address',
-      'warning',
+    return reportOn('address').warning(
       `${url} does not respond: ${cause instanceof Error ? cause.message : message}`,
       'Is it already served? Does its name resolve to that machine?',
     )
@@ -44,16 +37,12 @@ export async function examineAddress(url: string | undefined): Promise<Examined>
 /** Examines the mail server of forms and notices: whether one is set, and whether it accepts the login. */
 export async function examineMail(url = process.env['ALMANAC_SMTP_URL'] ?? ''): Promise<Examined> {
   if (url === '')
-    return examined(
-      'mail',
-      'note',
+    return reportOn('mail').note(
       'no mail server is configured: messages stay in the inbox',
       'Set $ALMANAC_SMTP_URL: smtp://user:password@host:587',
     )
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
-    return examined(
-      'mail',
-      'error',
+    return reportOn('mail').error(
       '$ALMANAC_SMTP_URL is not the address of a mail server',
       'Write it like smtp://user:password@host:587',
     )
@@ -65,11 +54,9 @@ export async function examineMail(url = process.env['ALMANAC_SMTP_URL'] ?? ''): 
   const transport = createTransport(timed.href)
   try {
     await transport.verify()
-    return examined('mail', 'fine', `${host} accepts the login`)
+    return reportOn('mail').fine(`${host} accepts the login`)
   } catch (error) {
-    return examined(
-      'mail',
-      'error',
+    return reportOn('mail').error(
       `${host}: ${(error as Error).message}`,
       'Check the name, port and password in $ALMANAC_SMTP_URL',
     )

@@ -3,7 +3,7 @@ import { credentials } from '../../../define/credentials.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { count } from '../../../text/nouns.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
-import { type Examined, examined } from './examination.ts'
+import { type Examined, reportOn } from './examination.ts'
 
 /** How long files are checked, in milliseconds. */
 const patience = 2000
@@ -17,30 +17,26 @@ export function examineSite(site: OpenSite): Examined[] {
   const broken = findings.find(
     ({ severity, file, code }) => severity === 'error' && file === settings && code === 'unreadable',
   )
-  if (broken) return [examined('content', 'error', `${settings}: ${broken.message}`, broken.hint ?? 'almanac check')]
+  if (broken) return [reportOn('content').error(`${settings}: ${broken.message}`, broken.hint ?? 'almanac check')]
   const so = isWhole ? '' : ' at least'
   const found = [
     errors === 0
-      ? examined('content', 'fine', entries)
-      : examined('content', 'warning', `${entries},${so} ${count(errors, 'error')} in files`, 'almanac check'),
+      ? reportOn('content').fine(entries)
+      : reportOn('content').warning(`${entries},${so} ${count(errors, 'error')} in files`, 'almanac check'),
   ]
   const people = [...site.resources.values()].filter(({ authorship }) => authorship)
   const isAdministrator = (data: Readonly<Record<string, unknown>>) => [data['roles']].flat().includes('administrator')
   const administrators = people.flatMap(({ name }) => [...site.all(name)].filter(({ data }) => isAdministrator(data)))
   if (administrators.length === 0)
     found.push(
-      examined(
-        'users',
-        'warning',
+      reportOn('users').warning(
         'there is no administrator: nobody can change settings over REST',
         'almanac user update REF --roles administrator',
       ),
     )
   else if (!administrators.some(({ id }) => site.service(credentials).kept(id) === 'own'))
     found.push(
-      examined(
-        'users',
-        'note',
+      reportOn('users').note(
         'no administrator has a password on this machine: passwords are set on each machine and stay there',
         `almanac user update ${administrators[0]!.slug} --password-stdin`,
       ),

@@ -16,37 +16,25 @@ export function build(command: Command): void {
   holdVerbs(command, '<verb>', ['almanac git install', 'almanac git status', 'almanac git uninstall']).description(
     'Lets git merge entries by their structure: front matter key by key, lists as sets, texts line by line. A title changed on one branch and a status on the other do not conflict.',
   )
-  buildVerb(
-    command,
-    'install',
-    'Set up this kind of merge in this clone; commit the .gitattributes that it writes.',
-    async (root) => {
-      await installDriver(root, realpathSync(process.argv[1]!))
-      logLine('Git now merges entries key by key here. Commit .gitattributes, and run this once in every other clone.')
-    },
-  )
-  buildVerb(
-    command,
-    'uninstall',
-    'Remove the setup from this clone: git merges entries line by line again.',
-    async (root) => {
-      await uninstallDriver(root)
-      logLine('Git now merges entries line by line again.')
-    },
-  )
-  buildVerb(
-    command,
-    'status',
-    'Show whether git merges entries by structure here. Exits with 1 if not.',
-    async (root) => {
-      const { hasAttributes, driver } = await driverState(root)
-      print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name the driver'}`)
-      print(`this clone: ${clones[driver ?? 'none']}`)
-      if (hasAttributes && driver === 'present') return
-      logLine('`almanac git install` sets it up')
-      process.exitCode = exitCodes.failed
-    },
-  )
+  const install = 'Set up this kind of merge in this clone; commit the .gitattributes that it writes.'
+  buildVerb(command, 'install', install, async (root) => {
+    await installDriver(root, realpathSync(process.argv[1]!))
+    logLine('Git now merges entries key by key here. Commit .gitattributes, and run this once in every other clone.')
+  })
+  const uninstall = 'Remove the setup from this clone: git merges entries line by line again.'
+  buildVerb(command, 'uninstall', uninstall, async (root) => {
+    await uninstallDriver(root)
+    logLine('Git now merges entries line by line again.')
+  })
+  const status = 'Show whether git merges entries by structure here. Exits with 1 if not.'
+  buildVerb(command, 'status', status, async (root) => {
+    const { hasAttributes, driver } = await driverState(root)
+    print(`.gitattributes: ${hasAttributes ? 'names the driver' : 'does not name the driver'}`)
+    print(`this clone: ${clones[driver ?? 'none']}`)
+    if (hasAttributes && driver === 'present') return
+    logLine('`almanac git install` sets it up')
+    process.exitCode = exitCodes.failed
+  })
   const merge = 'Merge three versions of a file; git runs this. Exits with 4 if conflict markers remain.'
   addVerb(command, 'merge', merge)
     .argument('<base>', 'The common ancestor.')

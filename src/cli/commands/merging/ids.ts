@@ -12,10 +12,6 @@ import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
-interface FixFlags extends PlanFlags {
-  readonly theirs?: string
-}
-
 /** Builds `ids`: gives files that share an id different ones. */
 export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
@@ -31,7 +27,8 @@ export function build(command: Command): void {
       'The branch or commit whose files keep their ids: main. By default, the first path keeps its id.',
     )
   const examples = ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run']
-  buildOwnVerb<FixFlags>(fix, { plans: true, examples }, async ({ site }, _words, { theirs, dryRun, yes }) => {
+  const own = { plans: true, examples } as const
+  buildOwnVerb<PlanFlags & { theirs?: string }>(fix, own, async ({ site }, _words, { theirs, dryRun, yes }) => {
     const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
     const plan = () => planned(site, former, theirs)
     const { doubled, refs } = plan()

@@ -5,12 +5,7 @@ import type { Meaning } from './meaning.ts'
 /** Maps texts to their addresses, as implied by their folders: `docs/20-core/10-load.md` to `docs/load.md`. */
 export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (text: string) => string {
   const named = (path: string) =>
-    namesNumber
-      ? path
-          .split('/')
-          .map((name) => nameIn({ isNumbered: true }, name))
-          .join('/')
-      : path
+    namesNumber ? path.replaceAll(/[^/]+/g, (name) => nameIn({ isNumbered: true }, name)) : path
   return (text) => {
     for (let at = posix.dirname(text); at !== '.'; at = posix.dirname(at)) {
       const pattern = addresses[at]

@@ -45,7 +45,7 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     },
     namesDate: true,
     lists: folder.has(blog.folder) ? listsOf(blog) : [],
-    namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),
+    namesNumber: docs.some((part) => folder.below(part.folder).some(isNumbered)),
     beside: outside(folder, texts),
     skipsBelow: (name) => name.startsWith('_'),
   }
@@ -68,18 +68,18 @@ function partAddress({ route }: Part): string {
 
 // The text between the braces after a key. Other keys of that name are the theme's, and name no path.
 function optionsOf(code: string, key: string): string {
-  const found = [...code.matchAll(new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))]
-    .slice(0, mostPlaces)
-    .map(({ 0: whole, index }) => topLevelCode(code, index + whole.length))
-    .find((options) => literalIn(options, 'path') !== undefined || literalIn(options, 'routeBasePath') !== undefined)
-  return found ?? ''
+  const found = codeAfter(code, new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))
+  const namesPath = (options: string) => ['path', 'routeBasePath'].some((one) => literalIn(options, one) !== undefined)
+  return found.find(namesPath) ?? ''
 }
 
 function pluginsOf(code: string): string[] {
-  const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*\(?\{/g
-  return [...code.matchAll(plugin)]
-    .slice(0, mostPlaces)
-    .map(({ 0: whole, index }) => topLevelCode(code, index + whole.length))
+  return codeAfter(code, /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*\(?\{/g)
+}
+
+function codeAfter(code: string, beginning: RegExp): string[] {
+  const places = [...code.matchAll(beginning)].slice(0, mostPlaces)
+  return places.map(({ 0: whole, index }) => topLevelCode(code, index + whole.length))
 }
 
 // Up to the closing brace, without nested braces.
@@ -99,10 +99,8 @@ const longestOptions = 5000
 const mostPlaces = 100
 
 // A number for sorting: not one that begins a version or a date.
-function isNumbered(path: string, { folder }: Part): boolean {
-  const name = path.slice(folder.length + 1)
-  const sorted = /^\d{1,4}(?:\s*[-_.]+\s*)(?=[^-_.\s\d])/
-  return path.startsWith(`${folder}/`) && name.split('/').some((part) => sorted.test(part))
+function isNumbered(path: string): boolean {
+  return path.split('/').some((part) => /^\d{1,4}(?:\s*[-_.]+\s*)(?=[^-_.\s\d])/.test(part))
 }
 
 // The highest of all folders and files without its texts.

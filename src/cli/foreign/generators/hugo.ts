@@ -74,7 +74,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
       ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
       ...(ugly === true && { '.': '/:path.html' }),
       // Versions in names keep their dots: `docs/v3.5/`.
-      ...(ugly !== true && folder.files.some((path) => isVersioned(path, root)) && { '.': '/:path/' }),
+      ...(ugly !== true && folder.below(root).some((path) => versioned.test(path)) && { '.': '/:path/' }),
     },
     always: {
       [permalinkKeySetting]: 'url',
@@ -94,9 +94,7 @@ function configByKey(folder: ForeignFolder): Config {
   return Object.fromEntries(parts)
 }
 
-function isVersioned(path: string, root: string): boolean {
-  return path.startsWith(`${root}/`) && /\d\.\d.*\.(?:md|markdown)$/.test(path.slice(root.length))
-}
+const versioned = /\d\.\d.*\.(?:md|markdown)$/
 
 // `languages` in the configuration, `config/_default/languages.toml`, or `languages.de.toml` for each.
 function languagesIn(folder: ForeignFolder, config: Config): ReadonlyMap<string, Config> {
@@ -152,8 +150,7 @@ function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
 }
 
 function foldersOf(folder: ForeignFolder, at: string): string[] {
-  const below = folder.files.filter((path) => path.startsWith(`${at}/`)).map((path) => path.slice(at.length + 1))
-  return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
+  return [...new Set(folder.below(at).flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []))]
 }
 
 // Texts in or below the folder of a page, which may show them as its parts.

@@ -46,10 +46,10 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
 }
 
 // A folder that a build fills (`.tmp/src`) has its texts from where the posts are.
-function sourceIn({ files }: ForeignFolder, said: string): string {
-  const isThere = said === '' || files.some((path) => path.startsWith(`${said}/`))
+function sourceIn(folder: ForeignFolder, said: string): string {
   const posts = /^(?:(.*?)\/)?_posts\//
-  return isThere ? said : (posts.exec(files.find((path) => posts.test(path)) ?? '')?.[1] ?? '')
+  const isThere = said === '' || folder.has(said)
+  return isThere ? said : (posts.exec(folder.files.find((path) => posts.test(path)) ?? '')?.[1] ?? '')
 }
 
 // The end of addresses without their own pattern.

@@ -14,26 +14,22 @@ export interface RecordedAnswer {
 const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
 const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
 
+interface AnswersDeps {
+  readonly placeOf: (text: string) => string
+  /** Folders in which programs make pages, with a trailing slash. */
+  readonly made: readonly string[]
+  /** Addresses of lists of posts, without trailing slashes. */
+  readonly lists: readonly string[]
+  /** The folders that contain further pages, by their addresses in lower case. */
+  readonly folders: ReadonlySet<string>
+  readonly languages: readonly string[]
+}
+
 /** Prepares the lookup of files besides the texts that answer a path. */
 export function openAnswers(
   folder: ForeignFolder,
   content: string,
-  {
-    placeOf,
-    made,
-    lists,
-    folders: full,
-    languages,
-  }: {
-    readonly placeOf: (text: string) => string
-    /** Folders in which programs make pages, with a trailing slash. */
-    readonly made: readonly string[]
-    /** Addresses of lists of posts, without trailing slashes. */
-    readonly lists: readonly string[]
-    /** The folders that contain further pages, by their addresses in lower case. */
-    readonly folders: ReadonlySet<string>
-    readonly languages: readonly string[]
-  },
+  { placeOf, made, lists, folders: full, languages }: AnswersDeps,
 ): (path: string) => RecordedAnswer | undefined {
   const files = new Set(folder.files)
   const pages = pagesOfPrograms(folder)

@@ -120,12 +120,7 @@ function named(slug: string, resource: string, site: Site): readonly Entry[] {
 }
 
 function below(path: string, start: string): readonly string[] | undefined {
-  return path.startsWith(`/${start}/`)
-    ? path
-        .slice(start.length + 2)
-        .split('/')
-        .filter(Boolean)
-    : undefined
+  return path.startsWith(`/${start}/`) ? (path.slice(start.length + 2).match(/[^/]+/g) ?? []) : undefined
 }
 
 function isDate(text: string): boolean {

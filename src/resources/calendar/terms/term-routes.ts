@@ -14,6 +14,7 @@ import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args
 import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
 import { errors as shared } from '../../shared/errors.ts'
 import { refusedParent } from '../../terms/define-taxonomy.ts'
+import { termOrders } from '../../terms/listing.ts'
 import { withArticle } from '../../../text/nouns.ts'
 
 /** The calendar's actions on a taxonomy's terms. They exist only on the web. */
@@ -152,9 +153,9 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     ),
     orderby: asOwn(
       'orderby',
-      text(`The sort key: ${orders.join(', ')}; any other word sorts by name.`),
+      text(`The sort key: ${termOrders.join(', ')}; any other word sorts by name.`),
       // Every word selects some order.
-      (word) => (isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')),
+      (word) => (isSameWord(word, 'term_id') ? 'id' : (termOrders.find((one) => isSameWord(word, one)) ?? 'name')),
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether to leave out ${nouns} that no published entry has.`, true), readFlag),
     ...(hierarchical && {
@@ -169,8 +170,6 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
 function isSameWord(word: unknown, known: string): boolean {
   return String(word).toLowerCase() === known
 }
-
-const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 // A parameter of the terms' own list, as the calendar documents and checks it.
 function asOwn(name: string, arg: Arg, read: (value: unknown) => unknown = (value) => value): Filter {

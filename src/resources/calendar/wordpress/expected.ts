@@ -1,11 +1,10 @@
 import type { ImportView, SourceItem } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
-import { isZone } from '../../../text/time/local-time.ts'
 import { importedBodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { isUnfinished } from '../../../text/names.ts'
 import { noDate } from '../common/entry.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
-import { costOf, happening, isOn, linkedIds, placed } from './facts.ts'
+import { costOf, happening, isOn, linkedIds, placed, zoneIn } from './facts.ts'
 import { eventFlags, wordpressNames } from './names.ts'
 
 /** Almanac's names of The Events Calendar's statuses. */
@@ -62,12 +61,11 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
 function expectedTimes(item: SourceItem): Record<string, unknown> {
   const allDay = isOn(item, '_EventAllDay')
   const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]
-  const zone = metaOf(item, '_EventTimezone') ?? ''
   return {
     all_day: allDay,
     start_date: allDay && start ? `${start.slice(0, 10)} 00:00:00` : start,
     end_date: allDay && end ? `${end.slice(0, 10)} 23:59:59` : end,
-    timezone: zone !== '' && isZone(zone) ? zone : undefined,
+    timezone: zoneIn(item),
   }
 }
 

@@ -11,13 +11,18 @@ export function timesOf(item: SourceItem): Record<string, unknown> {
     return wall === undefined ? undefined : toStoredTime(wall, allDay)
   }
   const [start, end] = [time('_EventStartDate'), time('_EventEndDate')]
-  const zone = metaOf(item, '_EventTimezone') ?? ''
   return {
     start,
     end: end === start ? undefined : end,
     all_day: allDay || undefined,
-    timezone: zone !== '' && isZone(zone) ? zone : undefined,
+    timezone: zoneIn(item),
   }
+}
+
+/** The zone of an exported event; undefined if it is missing or unknown. */
+export function zoneIn(item: SourceItem): string | undefined {
+  const zone = metaOf(item, '_EventTimezone') ?? ''
+  return zone !== '' && isZone(zone) ? zone : undefined
 }
 
 /** The cost of an event: its own currency symbol becomes part of the text; several costs are a list. */
