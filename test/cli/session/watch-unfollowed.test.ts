@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WritableFolder } from '../../../src/storage/files/writable-folder.ts'
 import { WriteError } from '../../../src/storage/files/write-error.ts'
-import { contentFolder } from '../../harness.ts'
-import { builtCli, ended } from '../built-cli.ts'
 import { cliOn } from '../in-process.ts'
-
-const { run, start } = builtCli()
 
 const files = {
   'categories/news.md': '---\nid: 9\nname: News\n---\n',
@@ -58,26 +52,5 @@ describe('a command that renames', () => {
     const { code, stderr } = await almanac('category', 'update', 'news', '--slug', 'stories')
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('Not changed')])
     expect(read('posts/two.md')).toContain('[stories]')
-  })
-
-  it('says, when Ctrl-C ends it in between, that files are left, and what finishes the change', async () => {
-    const posts = Array.from({ length: 400 }, (_, i) => [
-      `posts/p${i}.md`,
-      `---\nid: ${i + 10}\ntitle: P\ndate: 2026-01-01\ncategories: [news]\n---\n`,
-    ])
-    const root = contentFolder({ ...Object.fromEntries(posts), 'categories/news.md': '---\nid: 9\n---\n' })
-    const isChanged = ([path]: readonly string[]) => readFileSync(join(root, path!), 'utf8').includes('stories')
-    const child = start(['category', 'mv', 'news', 'stories'], { env: { ALMANAC_CONTENT: root } })
-    const end = ended(child)
-    await expect.poll(() => posts.some(isChanged), { timeout: 30_000, interval: 5 }).toBe(true)
-    child.kill('SIGINT')
-    const { code, stderr } = await end
-    expect([code, stderr]).toEqual([
-      130,
-      expect.stringMatching(/Stopped before all files .*`almanac check --fix` finishes/),
-    ])
-    expect(posts.every(isChanged)).toBe(false)
-    expect(await run(['check', '--fix'], { env: { ALMANAC_CONTENT: root } })).toMatchObject({ code: 0 })
-    expect(posts.every(isChanged)).toBe(true)
   })
 })

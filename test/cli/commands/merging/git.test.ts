@@ -137,8 +137,8 @@ describe('almanac git', () => {
     })
   })
 
-  it('merges two branches of sixty changes each without a needless conflict, and without an id twice', async () => {
-    const names = Array.from({ length: 6 }, (_, i) => `shared-${i}`)
+  it('merges two branches of many changes each without a needless conflict, and without an id twice', async () => {
+    const names = Array.from({ length: 2 }, (_, i) => `shared-${i}`)
     const { top, root, git, write, read, commit } = repository({
       'users/admin.md': '---\nid: 1\nroles: [administrator]\n---\n',
       ...Object.fromEntries(['a', 'spring', 'summer'].map((tag, i) => [`tags/${tag}.md`, `---\nid: ${i + 2}\n---\n`])),
@@ -162,7 +162,7 @@ describe('almanac git', () => {
         )
       const site = openFolder(root, { areas })
       await site.locked(() => {
-        for (let i = 0; i < 54; i++) {
+        for (let i = 0; i < 12; i++) {
           const draft = site.draft('post')
           draft.slug = `${branch}-${i}`
           site.save(draft)
@@ -178,7 +178,7 @@ describe('almanac git', () => {
       )
     const site = openFolder(root, { areas })
     try {
-      expect([...site.all('post')]).toHaveLength(114)
+      expect([...site.all('post')]).toHaveLength(26)
       expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
     } finally {
       site.close()
