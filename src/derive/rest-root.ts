@@ -32,6 +32,7 @@ export function restRoot(
     url,
     system,
     legacy,
+    emptyAs: system === 'wordpress' ? 'list' : 'object',
     authorizes,
     renames: theirs.size > 0,
     nameOf,
@@ -39,6 +40,15 @@ export function restRoot(
     addressOf: (namespace, ...segments) =>
       [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/'),
   }
+}
+
+/** The root of a mount at a URL; remade only when that changes. */
+export function rootAt(
+  url: () => string,
+  ...more: Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
+): () => RestRoot {
+  let last = restRoot(url(), ...more)
+  return () => (last.url === url() ? last : (last = restRoot(url(), ...more)))
 }
 
 /** Renames every text in a value, including member names. */

@@ -12,6 +12,8 @@ export interface RestRoot {
   readonly system: System | undefined
   /** Whether it answers old clients as they expect, where current ones expect something else. */
   readonly legacy: boolean
+  /** The JSON form of an object without selected members: a list where PHP would make one. */
+  readonly emptyAs: 'object' | 'list'
   /** Whether there is a page where people grant programs an application password. */
   readonly authorizes: boolean
   /** Whether any of its names differ from the interface's. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
-import { listLink } from '../../define/list-link.ts'
+import { listed, type ListLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Resource, Site, View, RestRoot } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
@@ -59,14 +59,16 @@ export const repliesLink = defineTrait({
       const comments = site.resources.get('comment')
       if (!comments) return
       const { access, opens } = entry.resource
-      const link = { embeddable: true as const, href: `${collectionLink(comments, rest)}?post=${entry.id}` }
-      links['replies'] = [
-        listLink(link, (caller) => {
+      const link: ListLink = {
+        embeddable: true,
+        href: `${collectionLink(comments, rest)}?post=${entry.id}`,
+        [listed]: (caller) => {
           const isOpen = !opens || opens(entry, caller, site, undefined)
           const isListed = isOpen && access.rights.read(caller, entry, site)
           return isListed && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
-        }),
-      ]
+        },
+      }
+      links['replies'] = [link]
     },
   ],
 })
