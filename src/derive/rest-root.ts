@@ -1,4 +1,5 @@
-import type { Names, RestRoot, System } from '../model/model.ts'
+import type { Names, Resource, RestRoot, System } from '../model/model.ts'
+import { memoize } from '../work/caches.ts'
 
 /** The mounts that `serve --mount` and the setting `mounts` accept. */
 export const mountNames = ['wordpress', 'wordpress=legacy'] as const
@@ -28,6 +29,8 @@ export function restRoot(
   const theirs = new Map(Object.entries(names))
   const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
   const nameOf = (own: string) => theirs.get(own) ?? own
+  const addressOf: RestRoot['addressOf'] = (namespace, ...segments) =>
+    [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/')
   return {
     url,
     system,
@@ -37,8 +40,9 @@ export function restRoot(
     renames: theirs.size > 0,
     nameOf,
     ownName: (name) => ours.get(name) ?? name,
-    addressOf: (namespace, ...segments) =>
-      [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/'),
+    addressOf,
+    // Each entry of a list has several.
+    collectionOf: memoize(({ namespace, base }: Resource) => addressOf(namespace, base)),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Resource } from './resource.ts'
+
 /** A mount's names in place of the interface's: `{ 'core/v2': 'wp/v2', cal_events: 'tribe_events' }`. */
 export type Names = Readonly<Record<string, string>>
 
@@ -22,6 +24,8 @@ export interface RestRoot {
   readonly nameOf: (own: string) => string
   /** The interface's name for one of the mount's. */
   readonly ownName: (name: string) => string
+  /** URL of a resource's list. */
+  readonly collectionOf: (resource: Resource) => string
   /** URL of a path below a namespace: `('core/v2', 'posts', 7)`. */
   readonly addressOf: (namespace: string, ...segments: readonly (string | number)[]) => string
 }

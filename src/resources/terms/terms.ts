@@ -1,4 +1,3 @@
-import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
@@ -49,7 +48,7 @@ export function terms(taxonomy: Taxonomy): Trait {
     embeds: { 'wp:term': z.array(entryOf(resource)) },
     links: [
       (entry, { rest, site }, links) => {
-        const collection = collectionLink(site.resources.get(resource)!, rest)
+        const collection = rest.collectionOf(site.resources.get(resource)!)
         const link: ListLink = {
           embeddable: true,
           taxonomy: rest.nameOf(name),

@@ -1,5 +1,6 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Creates a folder with its missing parents, with the given permission bits; returns the topmost new one, undefined if all
@@ -34,16 +35,10 @@ function makeFirst(folder: string, mode: number | undefined): string | undefined
 
 /** As root, gives a path to the owner of a folder (by default the parent), who needs it without root. Throws system errors. */
 export function handOver(path: string, to = dirname(path)): void {
-  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => lchownSync(path, uid, gid))
-}
-
-/** Sets owner and group if allowed: network disks may refuse root, and others cannot give files to groups they are not in. */
-export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
-  try {
-    give(uid, gid)
-  } catch {
-    // It can be read and written all the same.
-  }
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(to)
+  // Network disks may refuse: it can be read and written all the same.
+  quietly(() => lchownSync(path, uid, gid))
 }
 
 /** The stats of a folder, or else of its nearest existing parent. Throws system errors. */
