@@ -1,6 +1,5 @@
 import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { quietly } from '../../text/values.ts'
 
 /**
  * Creates a folder with its missing parents, with the given permission bits; returns the topmost new one, undefined if all
@@ -37,8 +36,11 @@ function makeFirst(folder: string, mode: number | undefined): string | undefined
 export function handOver(path: string, to = dirname(path)): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(to)
-  // Network disks may refuse: it can be read and written all the same.
-  quietly(() => lchownSync(path, uid, gid))
+  try {
+    lchownSync(path, uid, gid)
+  } catch {
+    // Network disks may refuse: it can be read and written all the same.
+  }
 }
 
 /** The stats of a folder, or else of its nearest existing parent. Throws system errors. */
