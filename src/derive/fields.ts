@@ -1,5 +1,5 @@
 import { isRecord, listOf } from '../text/values.ts'
-import type { Fields, RestRoot } from '../model/model.ts'
+import type { Fields } from '../model/model.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
@@ -13,7 +13,8 @@ export function requestedFields({
   form?: Params
   query: Params
 }): Fields | undefined {
-  return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query?.['_fields'])
+  const said = json?.['_fields'] ?? form?.['_fields'] ?? query?.['_fields']
+  return said === undefined ? undefined : readFields(said)
 }
 
 /** Parses `_fields`: names as in `argumentNames`; dots select nested members. */
@@ -39,11 +40,6 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
 /** Whether only whole members are selected: an entry made with those needs no further selection. */
 export function areWhole(fields: Fields): boolean {
   return fields.every((path) => path.length === 1)
-}
-
-/** The JSON form of an object without selected members: a list where PHP would make one. */
-export function emptyIn({ system }: Pick<RestRoot, 'system'>): 'object' | 'list' {
-  return system === 'wordpress' ? 'list' : 'object'
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Names, RestRoot, System } from '../model/model.ts'
+import type { Names, Resource, RestRoot, System } from '../model/model.ts'
+import { memoize } from '../work/caches.ts'
 
 /** The mounts that `serve --mount` and the setting `mounts` accept. */
 export const mountNames = ['wordpress', 'wordpress=legacy'] as const
@@ -28,17 +29,30 @@ export function restRoot(
   const theirs = new Map(Object.entries(names))
   const ours = new Map(Object.entries(names).map(([own, name]) => [name, own]))
   const nameOf = (own: string) => theirs.get(own) ?? own
+  const addressOf: RestRoot['addressOf'] = (namespace, ...segments) =>
+    [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/')
   return {
     url,
     system,
     legacy,
+    emptyAs: system === 'wordpress' ? 'list' : 'object',
     authorizes,
     renames: theirs.size > 0,
     nameOf,
     ownName: (name) => ours.get(name) ?? name,
-    addressOf: (namespace, ...segments) =>
-      [url, nameOf(namespace), ...segments.map((one) => (typeof one === 'string' ? nameOf(one) : one))].join('/'),
+    addressOf,
+    // Each entry of a list has several.
+    collectionOf: memoize(({ namespace, base }: Resource) => addressOf(namespace, base)),
   }
+}
+
+/** The root of a mount at a URL; remade only when that changes. */
+export function rootAt(
+  url: () => string,
+  ...more: Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
+): () => RestRoot {
+  let last = restRoot(url(), ...more)
+  return () => (last.url === url() ? last : (last = restRoot(url(), ...more)))
 }
 
 /** Renames every text in a value, including member names. */

@@ -29,7 +29,8 @@ export class Collection {
   readonly #search: EntrySearch
   readonly #stored: StoredIndexes
   #collectionIndex: CollectionIndex
-  #generation = 0
+  /** Increases with every entry that is put or dropped: a value computed at a generation is valid while it lasts. */
+  generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
   constructor(resource: Resource, deps: CollectionDeps) {
@@ -46,18 +47,13 @@ export class Collection {
     for (const index of this.#collectionIndex.indexes.values()) index.abandon()
     this.#collectionIndex.orders.reset()
     this.#stored.dropAll()
-    this.#generation++
+    this.generation++
     this.#search.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
   get size(): number {
     return this.#table.size
-  }
-
-  /** Increases with every entry that is put or dropped: a value computed at a generation is valid while it lasts. */
-  get generation(): number {
-    return this.#generation
   }
 
   byId(id: number): Entry | undefined {
@@ -71,14 +67,15 @@ export class Collection {
   }
 
   entries(): readonly Entry[] {
-    if (this.#sorted?.generation !== this.#generation)
-      this.#sorted = { generation: this.#generation, entries: this.#table.inOrder(this.#table.live.list()) }
+    if (this.#sorted?.generation !== this.generation)
+      this.#sorted = { generation: this.generation, entries: this.#table.inOrder(this.#table.live.list()) }
     return this.#sorted.entries
   }
 
   /** Entries that have a key in an index, by id. Like all methods given an index, throws a RangeError if there is none. */
   having(index: string, key: string): readonly Entry[] {
-    return this.#table.inOrder(this.#index(index).posting(key)?.list() ?? [])
+    const posting = this.#index(index).posting(key)
+    return posting ? this.#table.inOrder(posting.list()) : []
   }
 
   has(index: string, key: string): boolean {
@@ -128,7 +125,7 @@ export class Collection {
 
   /** Adds an entry in place of its previous version, if given, and of one with the same id: ids are unique. */
   put(entry: Entry, replaces?: Entry): void {
-    this.#generation++
+    this.generation++
     if (replaces && replaces.id !== entry.id) {
       const slot = this.#slotHolding(replaces)
       if (slot !== undefined) this.#empty(slot)
@@ -150,7 +147,7 @@ export class Collection {
   drop(entry: Entry): void {
     const slot = this.#slotHolding(entry)
     if (slot === undefined) return
-    this.#generation++
+    this.generation++
     this.#empty(slot)
   }
 

@@ -57,16 +57,18 @@ export class PostingIndex {
   }
 
   posting(key: string): Posting | undefined {
-    return this.#all().get(key)
+    this.require()
+    return this.#postings.get(key)
   }
 
   keys(): string[] {
-    return [...this.#all().keys()]
+    this.require()
+    return [...this.#postings.keys()]
   }
 
   /** The keys of entries put or dropped since the last call. The first call only begins to watch. */
   takeTouched(): Iterable<string> {
-    this.#all()
+    this.require()
     const touched = this.#touched ?? []
     if (touched !== this.#touched || touched.size > 0) this.#touched = new Set()
     return touched
@@ -79,11 +81,6 @@ export class PostingIndex {
   /** Builds the index unless it is built. @throws Again if that takes long and the surrounding work may abort */
   require(): void {
     if (this.#read < this.#table.slots) (this.#build ??= new Build(this.#steps())).require(this.#table.slots)
-  }
-
-  #all(): Map<string, Posting> {
-    this.require()
-    return this.#postings
   }
 
   // Slots already read are held; others may be, if their keys were stored, and must be read once they change.

@@ -4,7 +4,7 @@ import { callerOf } from '../site/show/access.ts'
 import type { InterfaceDocument } from '../derive/openapi/document-parts.ts'
 import { answerReads } from './http/plain-answers.ts'
 import type { MountOptions } from './open-mount.ts'
-import type { OpenMount } from './root-at.ts'
+import type { OpenMount } from './open-mount.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 
 type DocsOptions = Pick<PagesOptions, 'cors' | 'encodingOf'> & Pick<MountOptions, 'where'>

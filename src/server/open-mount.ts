@@ -1,11 +1,19 @@
 import type { H3Event } from 'h3'
 import type { AssembledSite, RestRoot } from '../model/model.ts'
-import { toWebResponse } from './http/ready-answer.ts'
+import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
 import { type DispatchOptions, openDispatch } from './rest/dispatch.ts'
-import { type HttpOptions, openHttpHandler } from './rest/http-handler.ts'
+import type { Dispatch } from './rest/exchange.ts'
+import { type HttpOptions, type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
 import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.ts'
-import type { OpenMount } from './root-at.ts'
 import { type RequestReaders, toHttpRequest } from './to-http-request.ts'
+
+/** An interface at its mount, with its request handler. */
+export interface OpenMount {
+  readonly root: () => RestRoot
+  readonly router: RestRouter
+  readonly dispatch: Dispatch
+  readonly handle: (request: HttpRequest) => Promise<SentResponse>
+}
 
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>

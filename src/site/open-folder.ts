@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import { type FileStat, type Look, statOf } from '../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './index/entry-path.ts'
-import { isSameStamp, type LoadedFile, toStamp, toState } from './index/load-file.ts'
+import { isSameStamp, type LoadedFile, stateOf, toStamp } from './index/load-file.ts'
 import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { openSnapshot, saveSnapshot } from '../storage/cache/snapshot.ts'
@@ -184,7 +184,7 @@ function* attachedAmong(attached: ReadonlyMap<string, Attached>, site: OpenSite)
   for (const [path, { resource }] of attached) {
     const at = entryPathOf(path, resource)
     if (at !== path && attached.has(at)) continue
-    const { stamp, problems } = toState(resource, at, (one) => attached.get(one)?.look ?? {})
+    const { stamp, problems } = stateOf({ look: (one) => attached.get(one)?.look ?? {} }, resource, at)
     for (const problem of problems) site.problems.add(problem.file, problem)
     if (stamp) yield { path: at, resource, stamp }
   }

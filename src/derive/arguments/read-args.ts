@@ -47,7 +47,7 @@ export function readArgs(
   for (const round of rounds) {
     const problems: Record<string, ArgumentProblem> = {}
     for (const { name, arg, schema, type } of round) {
-      const value = arg.holdsNames ? toOwnNames(raw[name], rest) : raw[name]
+      const value = arg.holdsNames && rest?.renames ? toOwnNames(raw[name], rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
         given.add(name)
@@ -157,8 +157,8 @@ function isMissing(name: string, { alsoIn }: Arg, raw: Raw): boolean {
 }
 
 // A list may also be one text, as in a query.
-function toOwnNames(value: unknown, rest: RestRoot | undefined): unknown {
-  return rest?.renames ? renameAll(value, (text) => text.replaceAll(/[^\s,]+/g, rest.ownName)) : value
+function toOwnNames(value: unknown, { ownName }: RestRoot): unknown {
+  return renameAll(value, (text) => text.replaceAll(/[^\s,]+/g, ownName))
 }
 
 function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): ArgumentProblem {

@@ -2,7 +2,7 @@ import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { everywhere } from '../shared/computed.ts'
-import { collectionLink, linkTo } from '../shared/links.ts'
+import { linkTo } from '../shared/links.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { parentOf, writePlace } from '../shared/tree.ts'
 
@@ -38,7 +38,7 @@ export const commentThread = defineTrait({
       ]
       if (view.site.count(comment.resource.name, where) > 0)
         links['children'] = [
-          { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },
+          { embeddable: true, href: `${view.rest.collectionOf(comment.resource)}?parent=${comment.id}` },
         ]
     },
   ],

@@ -6,7 +6,7 @@ import { toUrl } from '../../text/html/to-url.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { computedForPrograms, everywhere, computed, withRaw } from '../shared/computed.ts'
 import { displayText } from '../shared/words.ts'
-import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
+import { curies, ownLinks, restLink } from '../shared/links.ts'
 import { managersOnly, menuAccess } from './access.ts'
 import { errors } from './errors.ts'
 import { itemActions } from './item-actions.ts'
@@ -103,7 +103,7 @@ export default defineResource({
       const menus = site.resources.get(menuName)
       if (menus)
         links['wp:term'] = [
-          { taxonomy: menus.type, embeddable: true, href: `${collectionLink(menus, rest)}?include=${menu.id}` },
+          { taxonomy: menus.type, embeddable: true, href: `${rest.collectionOf(menus)}?include=${menu.id}` },
         ]
       if (target)
         links['wp:menu-item-object'] = [

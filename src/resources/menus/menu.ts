@@ -11,7 +11,7 @@ import { get } from '../actions/get.ts'
 import { usualActions } from '../actions/usual.ts'
 import { computedForPrograms, everywhere, computed } from '../shared/computed.ts'
 import { identity } from '../shared/identity.ts'
-import { collectionLink, curies, ownLinks } from '../shared/links.ts'
+import { curies, ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { menuAccess } from './access.ts'
@@ -109,12 +109,12 @@ export default defineResource({
     (entry, { rest, site }, links) => {
       const lines = site.resources.get('menu-item')
       const locations = site.resources.get('menu-location')
-      if (lines) links['wp:post_type'] = [{ href: `${collectionLink(lines, rest)}?menus=${entry.id}` }]
+      if (lines) links['wp:post_type'] = [{ href: `${rest.collectionOf(lines)}?menus=${entry.id}` }]
       const at = locationsOf(entry).filter((one) => menuAt(one, site) === entry)
       if (locations && at.length > 0)
         links['wp:menu-location'] = at.map((one) => ({
           embeddable: true,
-          href: `${collectionLink(locations, rest)}/${encodeURIComponent(one)}`,
+          href: `${rest.collectionOf(locations)}/${encodeURIComponent(one)}`,
         }))
     },
     ...curies.links!,

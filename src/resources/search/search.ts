@@ -11,7 +11,7 @@ import { notInEnum } from '../../derive/arguments/not-in-enum.ts'
 import { languageCodes, languagesSetting } from '../../derive/languages/languages.ts'
 import { languageFilter } from '../../derive/languages/language-filter.ts'
 import { linkOf } from '../shared/identity.ts'
-import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
+import { restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
 import { readOnly, computed, computedNames } from '../shared/computed.ts'
 import { errors } from './errors.ts'
@@ -90,7 +90,7 @@ export default defineResource({
       links['self'] = [{ embeddable: true, href: restLink(found, view.rest) }]
       const about = found.resource.taxonomy ? taxonomyLink : typeLink
       for (const add of about.links!) add(found, view, links)
-      links['collection'] = [{ href: collectionLink(entry.resource, view.rest) }]
+      links['collection'] = [{ href: view.rest.collectionOf(entry.resource) }]
     },
   ],
   extension: {

@@ -67,7 +67,7 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const written = site.settings[addressDatesSetting] === 'written' ? addressDate(entry, site) : undefined
   const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
   let path = ''
-  for (const part of patternParts(pattern)) path += part(date, entry, site)
+  for (const part of patternParts(pattern)) path += typeof part === 'string' ? part : part(date, entry, site)
   return inAddress(mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path)
 }
 
@@ -217,16 +217,13 @@ function foundAtEnds(setting: string, hasOthers: (said: unknown) => boolean): Tr
 }
 
 // A site has few patterns, and each entry of each list has a link by one of them.
-const known = new Map<string, readonly PatternPart[]>()
+const known = new Map<string, readonly (PatternPart | string)[]>()
 
-function patternParts(pattern: string): readonly PatternPart[] {
+function patternParts(pattern: string): readonly (PatternPart | string)[] {
   const cached = known.get(pattern)
   if (cached) return cached
   // Split at the percent signs, every other piece is literal; those between may name a part.
-  const made = pattern.split(/%(\w+)%/).map((piece, at): PatternPart => {
-    const isName = at % 2 === 1
-    return (isName && parts.get(piece)) || (() => (isName ? `%${piece}%` : piece))
-  })
+  const made = pattern.split(/%(\w+)%/).map((piece, at) => (at % 2 === 1 ? (parts.get(piece) ?? `%${piece}%`) : piece))
   if (known.size >= 50) known.clear()
   known.set(pattern, made)
   return made

@@ -51,8 +51,8 @@ export function visibility(subject: string, keys: readonly (keyof typeof visibil
 }
 
 /** A rendered text, with its source in the edit context. */
-export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw = () => rendered) {
-  return context === 'edit' ? { raw: raw(), rendered } : { rendered }
+export function withRaw({ context }: Pick<View, 'context'>, rendered: string, raw?: () => string) {
+  return context === 'edit' ? { raw: raw ? raw() : rendered, rendered } : { rendered }
 }
 
 const textsByName = z.record(z.string(), z.string())

@@ -78,13 +78,15 @@ export const undated = defineTrait({
 })
 
 function deriveStatus(file: FileView, derived: Derived, moment: number | undefined): void {
+  const { data, site } = file
   derived.date = moment ?? lastChange(file)
-  const matter = matterOf(file.data)
+  const matter = matterOf(data)
   const stated = statusOf(matter)
-  const status = isOpenStatus(stated) && hasNoPage(matter, file.site.settings) ? 'draft' : stated
-  const now = file.site.now()
-  const planned = momentOf(file, 'publishDate') ?? moment
-  const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
+  const status = isOpenStatus(stated) && hasNoPage(matter, site.settings) ? 'draft' : stated
+  const now = site.now()
+  const planned = momentIn(data['publishDate'], site.settings) ?? moment
+  const expiry = momentIn(data['expiryDate'], site.settings)
+  const { since, ...state } = untilExpiry(statusByClock(status, planned, now), expiry, now)
   Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
 }
 
@@ -162,13 +164,17 @@ export function isUndated(entry: Entry, { settings }: Pick<Site, 'settings'>): b
  * a folder's name if names are dated. Unreadable dates are skipped.
  */
 export function statedDate(matter: Matter, path = '', settings?: Settings): string | undefined {
-  const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
-  const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
+  let isSaid = false
+  for (const key of keysOfDate) {
+    const value = matter.get(key)
+    if (typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined) return value
+    isSaid ||= saysDate(value)
+  }
   // An entry without a slug of its own is named after its title, whatever day the title mentions.
-  if (read !== undefined || matter.get('slug') === '') return read as string | undefined
+  if (matter.get('slug') === '') return undefined
   const areNamesDated = settings?.[datedNamesSetting] === true
   // A month or day of one digit in a name counts only if the file or the site means to state a date.
-  const named = dayInName(path, written.length > 0 || areNamesDated)
+  const named = dayInName(path, isSaid || areNamesDated)
   return named ?? (areNamesDated ? dayInFolders(path) : undefined)
 }
 
@@ -209,10 +215,6 @@ function lastChange({ modified }: FileView): number {
 function storedMoment({ data, path, site }: FileView): number | undefined {
   const stated = statedDate(matterOf(data), path, site.settings)
   return stated === undefined ? undefined : momentIn(stated, site.settings)
-}
-
-function momentOf({ data, site }: FileView, key: string): number | undefined {
-  return momentIn(data[key], site.settings)
 }
 
 /** Writes a caller's date; without an offset it is wall time in the zone. */

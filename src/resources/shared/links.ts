@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { entryOf } from '../../define/answers.ts'
 import { defineTrait } from '../../define/define.ts'
-import { listLink } from '../../define/list-link.ts'
-import type { Entry, LinkMaker, Resource, Site, View, RestRoot } from '../../model/model.ts'
-import { memoize } from '../../work/caches.ts'
+import { listed, type ListLink } from '../../define/list-link.ts'
+import type { Entry, LinkMaker, Site, View, RestRoot } from '../../model/model.ts'
 
 /** REST address of an entry. */
 export function restLink(entry: Entry, rest: RestRoot): string {
-  return `${collectionLink(entry.resource, rest)}/${entry.id}`
+  return `${rest.collectionOf(entry.resource)}/${entry.id}`
 }
-
-/** REST address of a collection. */
-export function collectionLink(resource: Resource, rest: RestRoot): string {
-  return collections(rest)(resource)
-}
-
-// Each entry of a list has several.
-const collections = memoize((rest: RestRoot) =>
-  memoize(({ namespace, base }: Resource) => rest.addressOf(namespace, base)),
-)
 
 /** `self` and `collection`, on every entry. */
 export const ownLinks = defineTrait({
@@ -26,7 +15,7 @@ export const ownLinks = defineTrait({
     (entry, { permissions, rest }, links) => {
       const allow = permissions?.allow(entry) ?? []
       links['self'] = [{ href: restLink(entry, rest), ...(allow.length > 0 && { targetHints: { allow } }) }]
-      links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
+      links['collection'] = [{ href: rest.collectionOf(entry.resource) }]
     },
   ],
 })
@@ -34,7 +23,7 @@ export const ownLinks = defineTrait({
 /** `self` and `collection` for entries that have a name in their addresses. */
 export function linksByName(nameOf: (entry: Entry) => string): LinkMaker {
   return (entry, { rest }, links) => {
-    const collection = collectionLink(entry.resource, rest)
+    const collection = rest.collectionOf(entry.resource)
     links['self'] = [{ href: `${collection}/${nameOf(entry)}` }]
     links['collection'] = [{ href: collection }]
   }
@@ -59,14 +48,16 @@ export const repliesLink = defineTrait({
       const comments = site.resources.get('comment')
       if (!comments) return
       const { access, opens } = entry.resource
-      const link = { embeddable: true as const, href: `${collectionLink(comments, rest)}?post=${entry.id}` }
-      links['replies'] = [
-        listLink(link, (caller) => {
+      const link: ListLink = {
+        embeddable: true,
+        href: `${rest.collectionOf(comments)}?post=${entry.id}`,
+        [listed]: (caller) => {
           const isOpen = !opens || opens(entry, caller, site, undefined)
           const isListed = isOpen && access.rights.read(caller, entry, site)
           return isListed && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
-        }),
-      ]
+        },
+      }
+      links['replies'] = [link]
     },
   ],
 })
@@ -75,7 +66,7 @@ export const attachmentLink = defineTrait({
   links: [
     (entry, { rest, site }, links) => {
       const media = site.resources.get('media')
-      if (media) links['wp:attachment'] = [{ href: `${collectionLink(media, rest)}?parent=${entry.id}` }]
+      if (media) links['wp:attachment'] = [{ href: `${rest.collectionOf(media)}?parent=${entry.id}` }]
     },
   ],
 })
@@ -93,6 +84,6 @@ export const curies = defineTrait({
 function aboutIn(name: string): LinkMaker {
   return (entry: Entry, { rest, site }: View, links) => {
     const types = site.resources.get(name)
-    if (types) links['about'] = [{ href: `${collectionLink(types, rest)}/${rest.nameOf(entry.resource.type)}` }]
+    if (types) links['about'] = [{ href: `${rest.collectionOf(types)}/${rest.nameOf(entry.resource.type)}` }]
   }
 }

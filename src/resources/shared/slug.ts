@@ -200,9 +200,10 @@ function isReserved(
 
 // Whether an address with such a slug is that of a year, or of a month or day below the segment before it.
 function meansDate(slug: string, pattern: string): boolean {
+  if (!/^\d+$/.test(slug) || Number(slug) === 0) return false
   const parts = pattern.split('/').filter((part) => part !== '')
   const at = parts.indexOf('%postname%')
-  if (at < 0 || !/^\d+$/.test(slug) || Number(slug) === 0) return false
+  if (at < 0) return false
   return at === 0 || Number(slug) <= (mostAfter[parts[at - 1]!] ?? 0)
 }
 

@@ -9,7 +9,6 @@ import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { descriptionField } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
-import { collectionLink } from '../shared/links.ts'
 import { formerNames, keepFormerAddress } from '../shared/former-address.ts'
 import { slugField } from '../shared/slug.ts'
 import { completeTermSlug } from './slug.ts'
@@ -58,7 +57,7 @@ export function term(resource: string, type: string): Trait {
       (entry, { site, rest }, links) => {
         const lang = isTranslation(entry) ? `&lang=${languageOf(entry)}` : ''
         const lists = carriersOf(entry.resource, site).map(({ resource: carrier, index }) => ({
-          href: `${collectionLink(carrier, rest)}?${index}=${entry.id}${lang}`,
+          href: `${rest.collectionOf(carrier)}?${index}=${entry.id}${lang}`,
         }))
         if (lists.length) links['wp:post_type'] = lists
       },

@@ -1,9 +1,8 @@
-import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
-import { type Listed, listLink } from '../../define/list-link.ts'
+import { listed, type ListLink } from '../../define/list-link.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { termName } from './facts.ts'
 import { termReading } from './term-reading.ts'
@@ -49,13 +48,17 @@ export function terms(taxonomy: Taxonomy): Trait {
     embeds: { 'wp:term': z.array(entryOf(resource)) },
     links: [
       (entry, { rest, site }, links) => {
-        const collection = collectionLink(site.resources.get(resource)!, rest)
-        const link = { embeddable: true as const, taxonomy: rest.nameOf(name), href: `${collection}?post=${entry.id}` }
-        const listed: Listed = (caller) =>
-          entry.resource.access.rights.read(caller, entry, site)
-            ? site.sorted(resource, 'name', resolve(site, resource, entry.data[member]))
-            : undefined
-        ;(links['wp:term'] ??= []).push(listLink(link, listed))
+        const collection = rest.collectionOf(site.resources.get(resource)!)
+        const link: ListLink = {
+          embeddable: true,
+          taxonomy: rest.nameOf(name),
+          href: `${collection}?post=${entry.id}`,
+          [listed]: (caller) =>
+            entry.resource.access.rights.read(caller, entry, site)
+              ? site.sorted(resource, 'name', resolve(site, resource, entry.data[member]))
+              : undefined,
+        }
+        ;(links['wp:term'] ??= []).push(link)
       },
     ],
   })

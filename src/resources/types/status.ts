@@ -4,7 +4,6 @@ import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
 import { everywhere, readOnly, computed, computedNames } from '../shared/computed.ts'
 import { editsAnything } from '../shared/kinds.ts'
-import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
 /** The properties of a status. Omitted ones are false. */
@@ -62,7 +61,7 @@ export default defineResource({
   links: [
     ({ slug }, { site, rest }, links) => {
       const posts = site.resources.get('post')
-      const list = posts && collectionLink(posts, rest)
+      const list = posts && rest.collectionOf(posts)
       if (list) links['archives'] = [{ href: slug === 'publish' ? list : `${list}?status=${rest.nameOf(slug)}` }]
     },
   ],

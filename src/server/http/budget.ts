@@ -49,11 +49,6 @@ export function openBudget(most: () => number, sharers: number): Budget {
       const purses = isSignedIn ? [taken] : [taken, byStrangers]
       let own = 0
       let isOpen = false
-      const isTooMuch = (bytes: number, shares: number) =>
-        purses.some((purse) => {
-          const part = purse === byStrangers ? 2 : 1
-          return (purse.bytes + bytes) * part > most() || (purse.shares + shares) * part > sharers
-        })
       const add = (bytes: number, shares: number) => {
         for (const purse of purses) {
           purse.bytes += bytes
@@ -63,7 +58,11 @@ export function openBudget(most: () => number, sharers: number): Budget {
       return {
         take(bytes) {
           const shares = isOpen ? 0 : 1
-          if (isTooMuch(bytes, shares)) throw errors.rest_too_busy().with({ retry_after: pauseSeconds })
+          for (const purse of purses) {
+            const part = purse === byStrangers ? 2 : 1
+            if ((purse.bytes + bytes) * part > most() || (purse.shares + shares) * part > sharers)
+              throw errors.rest_too_busy().with({ retry_after: pauseSeconds })
+          }
           add(bytes, shares)
           isOpen = true
           own += bytes

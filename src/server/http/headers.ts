@@ -33,17 +33,15 @@ export function answerHeaders(
   facts: HeaderFacts,
 ): [name: string, value: string][] {
   const all = new Map(always)
-  const add = (headers: Readonly<Record<string, string>>) => {
-    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
-  }
-  add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
   const { shared, sharedSeconds, uncached } = facts
-  if (uncached) add(forOneCaller)
+  let caching: Readonly<Record<string, string>>
+  if (uncached) caching = forOneCaller
   else if (typeof shared === 'object') {
     all.delete('cache-control')
-    add(Object.fromEntries(shared.share()))
-  } else add({ 'Cache-Control': shared ?? forEverybody(sharedSeconds) })
-  add(own)
+    caching = Object.fromEntries(shared.share())
+  } else caching = { 'Cache-Control': shared ?? forEverybody(sharedSeconds) }
+  const headers = { Link: `<${facts.rest}/>; rel="https://api.w.org/"`, ...caching, ...own }
+  for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
   return [...all.values()]
 }
 

@@ -35,7 +35,8 @@ export function fitTo(
   const { status, body } = answer
   // A future date is not sent: changes before that moment would have the same one.
   const since = answer.since !== undefined && answer.since <= Date.now() ? answer.since : undefined
-  const more = [...(answer.cors ?? cors)(method, headers), ...controlOf(answer, headers)]
+  const control = answer.control ? controlOf(answer.control, headers) : []
+  const more = [...(answer.cors ?? cors)(method, headers), ...control]
   const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
   const all = more.length > 0 ? [...dated, ...more] : dated
   if (isKnown(answer.etag, since, headers))
@@ -56,8 +57,7 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
 }
 
 // A request with credentials may get a public answer, but not one that shared caches may serve to others.
-function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
-  if (!control) return []
+function controlOf(control: () => readonly string[], headers: Readonly<Record<string, unknown>>): readonly string[] {
   return isForOthers((name) => headers[name] !== undefined) ? control() : ['Cache-Control', forEverybody(0)]
 }
 

@@ -59,6 +59,14 @@ export function allowedVerbs(
   return order.filter((verb) => allowed.has(verb) && offered.has(verb))
 }
 
+/** Adds `Allow` with the verbs that the caller may use. */
+export function withAllow(
+  headers: Readonly<Record<string, string>>,
+  verbs: readonly Verb[],
+): Readonly<Record<string, string>> {
+  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
+}
+
 /**
  * Why a caller is refused whatever the request's body; undefined if unknown, or the body is short. Runs the checks of `Allow`.
  * A request that only reads is judged with its body, as a password in it may open the entry: a stranger's body may not be long.
@@ -102,16 +110,19 @@ function callOfPath(
   return { ...requestContext, resource, action, args, given }
 }
 
-/** Describes the caller's permissions in an answer; undefined in mounts whose answers do not. */
-export type DescribePermissions = (request: RestRequest) => Permissions | undefined
+/** Describes the caller's permissions in an answer. */
+export type DescribePermissions = (request: RestRequest) => Permissions
 
-/** Reports, as WordPress does, the verbs that callers may use on each entry, and their rights on its kind. */
+/**
+ * Reports, as WordPress does, the verbs that callers may use on each entry, and their rights on its kind; undefined for mounts
+ * whose answers do not.
+ */
 export function openPermissions(
   site: Site,
   routes: readonly Route[],
   { rest: mount, offered }: { rest: RestRoot; offered: ReadonlySet<Verb> },
-): DescribePermissions {
-  if (mount.system !== 'wordpress') return () => undefined
+): DescribePermissions | undefined {
+  if (mount.system !== 'wordpress') return undefined
   const areItems = ({ actions }: Route) => actions.some(({ at, path }) => at === undefined && path === '/{id}')
   const items = new Map(routes.filter(areItems).map((route) => [route.resource.name, route]))
   return ({ caller, headers, origin, rest }) => {

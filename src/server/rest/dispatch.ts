@@ -13,7 +13,7 @@ import type { RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { contextOf, makeCall } from '../../derive/arguments/make-call.ts'
+import { contextOf, makeCall, runCall } from '../../derive/arguments/make-call.ts'
 import {
   asDefinedNow,
   isHiddenFrom,
@@ -23,7 +23,7 @@ import {
   toArgTable,
   routesIn,
 } from '../../derive/routes.ts'
-import { allowedVerbs, type DescribePermissions, openPermissions } from './allowed-verbs.ts'
+import { allowedVerbs, type DescribePermissions, openPermissions, withAllow } from './allowed-verbs.ts'
 import { type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -39,7 +39,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from './rest-router.ts'
 import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
-import { toFileRefusal, toRefusal, withAllow, wrongIn } from './refusal.ts'
+import { toFileRefusal, toRefusal, wrongIn } from './refusal.ts'
 import { runOnce, withReplayed } from './run-once.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
@@ -61,7 +61,7 @@ export interface Core {
   /** Every route of the interface, in the order of the index; those that it does not list come last. */
   readonly routes: readonly Route[]
   readonly dispatch: Dispatch
-  readonly permissionsOf: DescribePermissions
+  readonly permissionsOf: DescribePermissions | undefined
 }
 
 /**
@@ -98,6 +98,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     if (request.method === 'OPTIONS') return toOptions(match, requestContext, offered)
     let isOffered = false
     let call: Call | undefined
+    const isRead = request.method === 'GET'
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
@@ -106,11 +107,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       isOffered = true
       const body = request.body
         ? await request.body(
-            filesToKeep(match, action, request, requestContext),
+            action.takesFile && filesToKeep(match, action, action.takesFile, request, requestContext),
             refusalOfSender(match, action, request, requestContext),
           )
         : noBody
-      const isRead = request.method === 'GET'
       const work = async () => {
         if (!isRead && mayBeNew(match, requestContext)) await site.learn()
         const precondition = isRead ? undefined : toPrecondition(request.headers, options.versions)
@@ -123,9 +123,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           query: request.query,
           fields,
           asText: request.asText ?? false,
-          permissions: permissionsOf(request),
+          permissions: permissionsOf?.(request),
         }
-        const found = await runOnce(made, request, body, options.once)
+        const { once } = options
+        const found = await (once ? runOnce(made, request, body, once) : runCall(made))
         const show = async (one: Result) => toResponse(dialect, one, made, query)
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
@@ -133,18 +134,18 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       const [result, answer, ownContext] = await (isRead ? rerun(work, site) : inTime(work))
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || ownContext
-      const isSure = request.method === 'GET' || (result.kind === 'entry' && result.created)
+      const isSure = isRead || (result.kind === 'entry' && result.created)
       const own: OwnVerb | undefined = isSure ? { verbs: action.methods, isAllowed: true } : undefined
       return {
         ...answer,
-        ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
+        ...(isRead && isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
         headers: withAllow(
-          withReplayed(result, answer.headers),
+          options.once ? withReplayed(result, answer.headers) : answer.headers,
           allowedVerbs(match, { ...requestContext, context }, offered, request.method, own),
         ),
       }
     } catch (thrown) {
-      const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
+      const error = isRead ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError))
         options.report(error, `${request.method} ${match ? routeAddressOf(match) : ''}`)
       const own = call && ownVerbs(call)
@@ -172,11 +173,11 @@ function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Requ
 function filesToKeep(
   match: Match,
   action: Call['action'],
+  takesFile: NonNullable<Call['action']['takesFile']>,
   request: RestRequest,
   requestContext: RequestContext,
 ): Keeps | undefined {
-  const { takesFile } = action
-  if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
+  if (!mayHoldFiles(request.headers['content-type'])) return undefined
   const table = Object.entries(toArgTable(action, match.route.resource))
   const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
   const call = toCall(match, action, request, noBody, requestContext, optional)
@@ -208,14 +209,13 @@ function toCall(
   table = toArgTable(action, match.route.resource),
 ): Call {
   const posted = together(body.form, body.json)
-  const raw = together(request.query, flagsOff(request, table), posted, match.params)
+  const raw = together(request.query, request.method === 'GET' && flagsOff(request, table), posted, match.params)
   const context = { ...requestContext, uploads: body.uploads, posted }
   return makeCall(context, match.route.resource, action, raw, table)
 }
 
 // Links between a list's pages contain only the name of a flag that is off, as in the reference.
-function flagsOff({ method, bare = [] }: RestRequest, table: ArgTable): Params {
-  if (method !== 'GET') return {}
+function flagsOff({ bare = [] }: RestRequest, table: ArgTable): Params {
   const isFlag = (name: string) => Object.hasOwn(table, name) && describeSchema(table[name]!.schema).type === 'boolean'
   return Object.fromEntries(bare.filter(isFlag).map((name) => [name, false]))
 }

@@ -1,5 +1,5 @@
 import { toGiveWay } from '../../work/in-slices.ts'
-import { listedBy } from '../../define/list-link.ts'
+import { listed, type ListLink } from '../../define/list-link.ts'
 import { argumentNames } from '../../derive/fields.ts'
 import type { Entry, Json, Link, Permissions, Site } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
@@ -9,12 +9,11 @@ import { parseParams } from '../http/query-params.ts'
 import { isRecord, toJsonText } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
 
-/** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
+/** The relations that `_embed` requests: all of them, or the named ones. */
 export type Embeds = 'all' | ReadonlySet<string>
 
 /** Parses `_embed`: empty, `0`, `1` or `true`: all relations; otherwise their names; `false` names none. */
-export function readEmbeds(value: unknown): Embeds | undefined {
-  if (value === undefined) return undefined
+export function readEmbeds(value: unknown): Embeds {
   const names = argumentNames(value)
   return names.length === 0 || (names.length === 1 && allOfThem.has(names[0]!)) ? 'all' : new Set(names)
 }
@@ -116,12 +115,12 @@ function targetsOf(
 }
 
 // The entries of a list, if they are known without requesting it and fit on one page.
-function embeddedList(link: Link, embedding: EmbedContext, { texts }: EmbeddedEntries): Target | undefined {
-  const listed = listedBy(link)?.(embedding.request.caller)
-  if (!listed || listed.length > longestPage) return undefined
-  if (listed.length === 0) return noTargets
+function embeddedList(link: ListLink, embedding: EmbedContext, { texts }: EmbeddedEntries): Target | undefined {
+  const entries = link[listed]?.(embedding.request.caller)
+  if (!entries || entries.length > longestPage) return undefined
+  if (entries.length === 0) return noTargets
   let json = ''
-  for (const entry of listed) {
+  for (const entry of entries) {
     let text = texts.get(entry)
     if (text === undefined) texts.set(entry, (text = embeddedText(entry, embedding)))
     json += `${json === '' ? '[' : ','}${text}`

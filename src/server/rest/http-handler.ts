@@ -13,7 +13,7 @@ import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
 import { withDigests } from './digests.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
-import { emptyIn, requestedFields, selectFields } from '../../derive/fields.ts'
+import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import type { EntryVersions } from '../http/etag.ts'
@@ -39,7 +39,7 @@ export interface HttpRequest extends Sender, Pick<RestRequest, 'match' | 'header
 
 export interface HttpOptions {
   readonly dispatch: Dispatch
-  readonly permissionsOf: DescribePermissions
+  readonly permissionsOf: DescribePermissions | undefined
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   /** The passwords of protected entries that a sender tries. */
@@ -89,9 +89,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const verb = wanted === 'HEAD' ? 'GET' : wanted
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
-    const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
-    const write = (inner: RestResponse, shared?: SharedAnswer) => {
-      const isCached = mayBeCached(inner)
+    const write = (inner: RestResponse, isCached = false, shared?: SharedAnswer) => {
       // A cache that ignores the header would serve the refusal to requests without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[overrideHeader] !== undefined
       const facts = {
@@ -99,25 +97,27 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
         sharedSeconds: isCached ? options.shared.seconds : 0,
-        shared: isCached ? shared : options.shared.refuse(inner.status),
+        shared: isCached ? shared : inner.status < 400 ? undefined : options.shared.refuse(inner.status),
       }
       return respond(inner, wrapping, facts, { method, encoding, isCached }, versions.versionOf)
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
-      wrapping = { ...readWrapping(query), emptyAs: emptyIn(rest) }
-      const words = options.words(request)
-      const caller = options.caller ?? { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
+      wrapping = { ...readWrapping(query), emptyAs: rest.emptyAs }
+      let words: TriedPasswords | undefined
+      const tries: TriedPasswords['tries'] = (...word) => (words ??= options.words(request)).tries(...word)
+      const caller = options.caller ?? { ...callerOf(signedIn?.user, site, signedIn?.token), tries }
       const working = () => work({ request, query, verb, rest }, caller, anonymous)
       const { made: answered, shared } = anonymous
         ? await options.shared.during(written, working)
         : { made: await working(), shared: undefined }
       const inner = override === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
-      const late = words.refusal()
+      const late = words?.refusal()
       // A completed write is answered as such.
       if (late && (inner.status >= 400 || verb === 'GET')) throw late
-      const made = await write(inner, shared)
-      if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
+      const isCached = anonymous && inner.lasting === true && inner.status === 200
+      const made = await write(inner, isCached, shared)
+      if (!isCached) return { ready: made, user: signedIn?.user }
       // Programs revalidate a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
       const ready = isFile ? { ...made, since: cache.since(written, encoding, made.etag!) } : made
@@ -136,7 +136,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     isOfAll: boolean,
   ): Promise<RestResponse> {
     const { headers, body: source } = request
-    const embeds = readEmbeds(query['_embed'])
+    const embeds = query['_embed'] === undefined ? undefined : readEmbeds(query['_embed'])
     let body: RequestBody | undefined
     const limits = {
       body: options.bodyLimit,
@@ -156,7 +156,10 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
       asText: !embeds,
-      fields: (sent) => withLinks(requestedFields({ ...sent, query }), embeds),
+      fields: (sent) => {
+        const fields = requestedFields({ ...sent, query })
+        return embeds ? withLinks(fields) : fields
+      },
       ...(source && {
         body: async (keeps, refusal) => {
           body = await readBody(source, limits, keeps, refusal)
@@ -171,10 +174,10 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (found.status >= 400 || !('value' in found.body)) return found
         const fields = requestedFields({ ...body, query })
         if (!(fields || embeds)) return found
-        const value = fields ? selected(found.body.value, fields, embeds, found.keeps, emptyIn(rest)) : found.body.value
+        const value = fields ? selected(found.body.value, fields, embeds, found.keeps, rest.emptyAs) : found.body.value
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
-        const permissions = options.permissionsOf(inner)
+        const permissions = options.permissionsOf?.(inner)
         // Cached parts are not logged as read.
         const shared = isOfAll && !site.reads ? cache.embedded(rest.url) : undefined
         const embedding = { request: inner, find, dispatch, site, permissions, shared }
@@ -213,11 +216,12 @@ function selected(
   emptyAs: 'object' | 'list',
 ): unknown {
   if (Array.isArray(value)) return selectFields(value, fields, emptyAs)
-  return selectFields(value, [...withLinks(fields, embeds)!, ...keeps.map((name) => [name])], emptyAs)
+  const all = embeds ? withLinks(fields)! : fields
+  return selectFields(value, [...all, ...keeps.map((name) => [name])], emptyAs)
 }
 
-function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fields | undefined {
-  return embeds && fields?.some(([name]) => name === '_embedded') ? [...fields, ['_links']] : fields
+function withLinks(fields: Fields | undefined): Fields | undefined {
+  return fields?.some(([name]) => name === '_embedded') ? [...fields, ['_links']] : fields
 }
 
 const overrideHeader = 'x-http-method-override'

@@ -3,6 +3,7 @@ import type { RestResponse, Verb } from '../../model/model.ts'
 import { faultOfFile } from '../../site/index/problems.ts'
 import { errors } from '../http/errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
+import { withAllow } from './allowed-verbs.ts'
 
 /** An error as an answer; an unexpected one reveals no details. */
 export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
@@ -14,14 +15,6 @@ export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestRe
     ...(outcome !== undefined && { 'Almanac-Outcome': String(outcome) }),
   }
   return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
-}
-
-/** Adds `Allow` with the verbs that the caller may use. */
-export function withAllow(
-  headers: Readonly<Record<string, string>>,
-  verbs: readonly Verb[],
-): Readonly<Record<string, string>> {
-  return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
 }
 
 /** The refusal of a change that would harm a handwritten file, with file, line and remedy; undefined for other errors. */

@@ -16,17 +16,11 @@ const replayed = new WeakSet<Result>()
 /**
  * Runs a call; if it has a key and was run before, returns the outcome of that run.
  *
- * @param once undefined if keys have no meaning
  * @throws the error of the call; RestError 400 for an invalid key, 409, 410, 422
  */
-export async function runOnce(
-  call: Call,
-  request: RestRequest,
-  body: RequestBody,
-  once: Once | undefined,
-): Promise<Result> {
+export async function runOnce(call: Call, request: RestRequest, body: RequestBody, once: Once): Promise<Result> {
   const key = request.method === 'GET' ? undefined : request.headers[header]
-  if (key === undefined || !once) return runCall(call)
+  if (key === undefined) return runCall(call)
   const { user } = request.caller
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longest) throw errors.bad_request__key({ longest })
   if (!user) throw errors.bad_request__key_of_nobody()

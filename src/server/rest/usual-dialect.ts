@@ -90,7 +90,8 @@ async function toList(
 
 function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: DialectRequest): RestResponse {
   const { entry, created, context = call.context } = result
-  const view = { ...viewOf(call, context, membersOf(query.fields)), permissions: query.permissions }
+  const members = query.fields && membersOf(query.fields)
+  const view = { ...viewOf(call, context, members), permissions: query.permissions }
   const { show } = call.action
   const page = call.action.does === 'get' ? pageLink(entry, call) : undefined
   return {

@@ -26,6 +26,7 @@ export class BodyCache {
 
   /** Caches an entry's body for later, if its file still exists. */
   keep(entry: Entry): void {
+    if (this.#written.has(entry)) return
     // The reader of the body gets an error.
     quietly(() => {
       const body = this.of(entry)

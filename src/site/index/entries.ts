@@ -78,9 +78,9 @@ export class Entries {
     if (this.implicit.mayCome) this.implicit.release(file.path)
     const others = new Set<string>()
     const entry = this.#claim(file, resource, others)
-    const moved = this.#takeOut(others)
+    const moved = others.size > 0 ? this.#takeOut(others) : []
     this.#putIn(entry, before)
-    this.#putBack(moved)
+    if (moved.length > 0) this.#putBack(moved)
     this.#tell(before, entry)
     return entry
   }
@@ -222,7 +222,7 @@ export class Entries {
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
     // Entries that exist only because other files name them have no author.
-    if ([before, after].every((one) => !one || one.implicit)) return
+    if ((!before || before.implicit) && (!after || after.implicit)) return
     for (const listener of this.#listeners) listener({ before, after, isByClock: this.#due.isTicking })
   }
 

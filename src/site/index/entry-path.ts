@@ -4,7 +4,7 @@ import { neutralPath } from '../../derive/languages/languages.ts'
 import { excludeSetting, htmlFilesSetting, markdocSetting } from '../../derive/settings/foreign-settings.ts'
 import { openPaths } from '../../text/glob.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
-import { isOwnFile } from '../../derive/folders/own-site-files.ts'
+import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** The location of a resource's files, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -32,17 +32,14 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
   return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}'), isData, ...names }
 })
 
-type IsOne = (path: string) => boolean
-
 /** Makes the function that maps a file to its resource under the settings; undefined for files that are not content. */
 export function toResourceOf(
   resources: Iterable<Resource>,
   settings: Pick<Settings, string> = {},
 ): (path: string) => Resource | undefined {
-  const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(settings[name])) as [
-    IsOne,
-    IsOne,
-  ]
+  const isExcluded = openPaths(settings[excludeSetting])
+  const isHtml = openPaths(settings[htmlFilesSetting])
+  const ownFiles = ownFilesOf(settings)
   const readsMarkdoc = settings[markdocSetting] === true
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // Data files yield to other content in the same folder.
@@ -61,13 +58,13 @@ export function toResourceOf(
   }
   const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
   return (file) => {
-    if (isOwnFile(file, settings)) return undefined
+    if (ownFiles.has(file)) return undefined
     // A language's folder is laid out like the content folder.
     const below = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
     const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below
     const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
-      const neutral = neutralPath(resource, path)
+      const neutral = speaking ? neutralPath(resource, path) : path
       return belongs(isHtmlText && readsHtml(resource) ? `${neutral}.md` : neutral, pattern)
     }
     let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
@@ -82,16 +79,15 @@ export function toResourceOf(
     const named = sections ? neutralPath(sections.resource, path) : path
     if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && (isExcluded(file) || (below !== file && isExcluded(below)))
-      ? undefined
-      : found
+    const isLeftOut = isExcluded(file) || (below !== file && isExcluded(below))
+    return isLeftOut && found && !patternOf(found)!.single ? undefined : found
   }
 }
 
 /** The path of the entry that a file belongs to: its own, or that of the attachment whose sidecar it is. */
 export function entryPathOf(path: string, resource: Resource): string {
-  return patternOf(resource)?.attaches && isTextPath(path) && /\.[^./]+\.(md|json)$/i.test(path)
-    ? path.replace(/\.(md|json)$/i, '')
+  return patternOf(resource)?.attaches && /\.[^./]+\.(?:md|json)$/.test(path)
+    ? path.replace(/\.(?:md|json)$/, '')
     : path
 }
 
@@ -123,7 +119,8 @@ function stemOf(path: string): string {
 
 /** Like `slugOfPath`, for a resource whose tree may follow folders: for `index.md` in any folder, the slug of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
+  const ofFolder = resource.byFolders ? slugOfIndex(resource, path) : undefined
+  return ofFolder ?? toSlug(nameIn(resource, stemOf(resource.languages ? neutralPath(resource, path) : path)))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -179,7 +176,7 @@ function belongs(path: string, pattern: FilePattern): boolean {
 
 // JSON files at the root are settings, or belong to other programs.
 function isTextOfFolder(path: string, { folder }: FilePattern): boolean {
-  return isTextPath(path) && !(folder === '' && path.endsWith('.json'))
+  return textEndings.some((ending) => path.endsWith(ending)) && !(folder === '' && path.endsWith('.json'))
 }
 
 // Temporary files of editors and downloads.
@@ -199,8 +196,4 @@ export const dataEndings = ['.json', '.yaml', '.yml']
 // A schema may lie beside a data file, under its name.
 function nameOfData(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
-}
-
-function isTextPath(path: string): boolean {
-  return textEndings.some((ending) => path.endsWith(ending))
 }

@@ -30,13 +30,7 @@ const wordsOfOthers: ReadonlySet<string> = new Set(
  * published, or one that its kind refuses. @throws ContentError
  */
 export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
-  assertNoSlip(text, path, resource, data)
-  // Required values that a translation's file may store are checked when all files are known.
-  if (!resource.shared) assertTaken(text, path, resource, data)
-}
-
-function assertNoSlip(text: string, path: string, resource: Resource, data: Data): void {
-  const slip = slipIn(inKnownCase(data, resource), resource)
+  const slip = slipIn(resource.anyKeyCase ? inKnownCase(data, resource) : data, resource)
   if (slip) {
     const { key, meant } = slip
     const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''
@@ -46,6 +40,8 @@ function assertNoSlip(text: string, path: string, resource: Resource, data: Data
       rule: 'misspelt-guard',
     })
   }
+  // Required values that a translation's file may store are checked when all files are known.
+  if (!resource.shared) assertTaken(text, path, resource, data)
 }
 
 /** Refuses a file that its kind does not accept. @throws ContentError */
@@ -82,12 +78,13 @@ export function keysNearGuards(data: Data): string[] {
 
 function slipsIn(data: Data, resource: Resource, words: readonly string[]): Slip[] {
   const known = knownKeysOf(resource)
-  return Object.keys(data).flatMap((key) => {
-    if (known.has(key)) return []
-    const meant = words.find((word) => isNear(key, word) && known.has(word))
+  const slips: Slip[] = []
+  for (const key of Object.keys(data)) {
+    const meant = known.has(key) ? undefined : words.find((word) => isNear(key, word) && known.has(word))
     // A key that differs only in case is always a slip; any other is none if the correct key is also present.
-    return meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant)) ? [{ key, meant }] : []
-  })
+    if (meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant))) slips.push({ key, meant })
+  }
+  return slips
 }
 
 function isNear(key: string, word: string): boolean {

@@ -2,7 +2,7 @@ import type { Entry, FileStamp, Resource } from '../../model/model.ts'
 import { hash } from 'node:crypto'
 import type { SnapshotRow } from '../../storage/cache/snapshot-row.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
+import type { ContentFolder, FileStat } from '../../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'
 import type { ComposedEntry } from '../../storage/front-matter/edit-entry.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
@@ -38,19 +38,14 @@ export function sidecarsOf(path: string): string[] {
   return [`${path}.md`, `${path}.json`]
 }
 
-/** The current state of an entry's path on the disk. Never throws. */
-export function stateOf(folder: ContentFolder, resource: Resource, path: string): EntryState {
-  return toState(resource, path, (at) => folder.look(at))
-}
-
-/** Like `stateOf`, from the results of looking at each path. */
-export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
-  const own = lookAt(path)
+/** The current state of an entry's path in a folder. Throws only what `look` throws: nothing, on the disk. */
+export function stateOf(folder: Pick<ContentFolder, 'look'>, resource: Resource, path: string): EntryState {
+  const own = folder.look(path)
   if (!patternOf(resource)?.attaches) {
     const problems = own.problem ? [own.problem] : []
     return own.file ? { stamp: toStamp(own.file), problems } : { problems }
   }
-  const beside = sidecarsOf(path).map(lookAt)
+  const beside = sidecarsOf(path).map((one) => folder.look(one))
   const problems = [own, ...beside].flatMap(({ problem }) => problem ?? [])
   const sidecars = beside.flatMap(({ file }) => file ?? [])
   // A sidecar is not itself an entry.

@@ -43,7 +43,7 @@ export class Names {
 
   /** The entry of a resource that a reference names; `truly` ignores pins. */
   find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
-    if (this.#entries.collection(resource.name).size === 0) return undefined
+    if (ref === undefined || this.#entries.collection(resource.name).size === 0) return undefined
     const { named } = this.#known(resource)
     const known = truly ? undefined : named.get(ref)
     if (known) return known

@@ -1,9 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Generations, MadeOfEntry } from './generations.ts'
-import { emptyIn } from '../../derive/fields.ts'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
-import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, System, View } from '../../model/model.ts'
+import type {
+  Context,
+  Entry,
+  Field,
+  Link,
+  Permissions,
+  Resource,
+  ShowOptions,
+  Site,
+  System,
+  View,
+} from '../../model/model.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { Doorkeeper, memoize } from '../../work/caches.ts'
 import { longFrom } from '../../work/long-texts.ts'
@@ -23,7 +33,10 @@ function showAs(entry: Entry, view: View): Record<string, unknown> {
     const value = field.show(entry, view)
     answer[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
   }
-  if (resource.links.length > 0 && (members?.has('_links') ?? true)) answer['_links'] = linksOf(entry, view)
+  if (resource.links.length > 0 && (members?.has('_links') ?? true)) {
+    const links: Record<string, Link[]> = (answer['_links'] = {})
+    for (const add of resource.links) add(entry, view, links)
+  }
   return answer
 }
 
@@ -72,12 +85,6 @@ function toMembers(fields: Members['fields']): Members {
   return { fields, blank: Object.fromEntries(fields.map(({ name }) => [name, undefined])) }
 }
 
-function linksOf(entry: Entry, view: View): Record<string, Link[]> {
-  const links: Record<string, Link[]> = {}
-  for (const add of entry.resource.links) add(entry, view, links)
-  return links
-}
-
 /** Caches entries' JSON text until a dependency changes: all of a small site, else long ones and those shown repeatedly. */
 export class EntryTexts {
   readonly #texts = new LRUCache<string, MadeOfEntry & { readonly seen: SeenEntries; readonly text: string }>({
@@ -99,10 +106,10 @@ export class EntryTexts {
   text(entry: Entry, options: ShowOptions): string {
     if (options.members) {
       const text = JSON.stringify(showEntry(entry, this.#site, options))
-      return text === '{}' && emptyIn(options.rest) === 'list' ? '[]' : text
+      return text === '{}' && options.rest.emptyAs === 'list' ? '[]' : text
     }
     const open = options.opens?.(entry) ?? false
-    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
+    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${options.permissions ? mayOf(entry, options.context, options.permissions) : ''}`
     const known = this.#texts.get(key)
     const sees = options.sees ?? publicIn(this.#site)
     const { reads } = this.#site
@@ -127,8 +134,7 @@ export class EntryTexts {
 }
 
 // The caller-dependent part of the key: few callers differ in it.
-function mayOf(entry: Entry, { context, permissions }: ShowOptions): string {
-  if (!permissions) return ''
+function mayOf(entry: Entry, context: Context, permissions: Permissions): string {
   // Only responses in the edit context contain more permissions than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }

@@ -15,7 +15,11 @@ import type { EntryDraft } from './draft.ts'
 import { inAllLanguages } from '../names/in-languages.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReference } from '../names/pinned-references.ts'
-import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../names/referring.ts'
+import { refOfKey, referringIn, scopesOf } from '../names/referring.ts'
+
+export interface ReferredSite extends Site {
+  readonly entries: { collection(name: string): { has(index: string, key: string): boolean } }
+}
 
 /**
  * Finds the texts in files whose meaning a change could alter, with their meanings before it: the current and future names of
@@ -23,7 +27,7 @@ import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../na
  * with it. Can pause between any two entries or texts, and resume while nothing has changed.
  */
 export function* affectedReferences(
-  site: Site,
+  site: ReferredSite,
   names: Names,
   draft: EntryDraft,
   others: readonly EntryDraft[] = [],
@@ -81,7 +85,7 @@ function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entr
 
 // Only texts that occur in a file and name something can change their meaning.
 function* pinsOf(
-  site: Site,
+  site: ReferredSite,
   drafts: readonly EntryDraft[],
   texts: ReadonlySet<string>,
 ): Generator<() => void, PinnedReference[]> {
@@ -91,11 +95,18 @@ function* pinsOf(
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
+    // A draft's own reference could become its own name, or cease to be.
+    const own = new Set<string | undefined>()
+    for (const { resource: type, stored } of fields)
+      for (const draft of drafts)
+        if (draft.resource === type) for (const ref of refsIn(draft.get(stored.key), stored)) own.add(keyOf(ref))
+    const isHeld = (key: string) =>
+      own.has(key) || fields.some(({ resource: { name }, index }) => site.entries.collection(name).has(index, key))
     for (const text of languages ? inAllLanguages(languages, texts) : texts) {
       // YAML reads a slug of digits as a number, which is thus another name.
       const number = /^\d{1,15}$/.test(text) ? `#${Number(text)}` : undefined
       for (const key of [text, isOwn ? number : `${resource.name}/${text}`]) {
-        if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
+        if (key === undefined || !isHeld(key)) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))
         if (named) pins.push({ scope, key, id: named.id })
       }
@@ -103,11 +114,4 @@ function* pinsOf(
     }
   }
   return pins
-}
-
-// A draft's own reference could become its own name, or cease to be.
-function isHeld(site: Site, field: Referrer, key: string, drafts: readonly EntryDraft[]): boolean {
-  if (holdersOf(site, field, key).length > 0) return true
-  const own = drafts.filter(({ resource }) => resource === field.resource)
-  return own.some((draft) => refsIn(draft.get(field.stored.key), field.stored).some((ref) => keyOf(ref) === key))
 }

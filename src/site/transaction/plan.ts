@@ -5,14 +5,14 @@ import { Again, mayYield } from '../../work/rerun.ts'
 import { doUntil, yieldToEventLoop, sliceMs } from '../../work/turns.ts'
 import type { IdSequence } from '../index/entry-id.ts'
 import type { EntryDraft } from './draft.ts'
-import { affectedReferences } from './affected-references.ts'
+import { affectedReferences, type ReferredSite } from './affected-references.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReference } from '../names/pinned-references.ts'
 import { referringFields } from '../names/referring.ts'
 
-export interface PlannerDeps extends Site {
+export interface PlannerDeps extends ReferredSite {
   readonly names: Names
-  readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
+  readonly entries: ReferredSite['entries'] & { readonly ids: Pick<IdSequence, 'mark'> }
 }
 
 /** The plan for one piece of work: which references a draft with these names endangers in this state of the site. */

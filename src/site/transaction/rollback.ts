@@ -119,12 +119,15 @@ export class Rollback {
   #succeed(piece: PieceEnd | undefined): void {
     const files = this.#files.pop()!
     const outer = this.#files.at(-1)
-    if (outer) return files.forEach((path) => outer.add(path))
-    // Other processes share state outside the content, and may change it in between.
-    const mayWait = ({ path, lasts }: PendingStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
-    const all = [...(piece?.pending.splice(0) ?? []), ...this.#steps.splice(0)]
-    piece?.pending.push(...all.filter(mayWait))
-    for (const step of all) if (!mayWait(step)) this.#end(step)
+    if (outer) {
+      for (const path of files) outer.add(path)
+      return
+    }
+    for (const step of [...(piece?.pending.splice(0) ?? []), ...this.#steps.splice(0)]) {
+      // Other processes share state outside the content, and may change it in between.
+      if (piece?.goesOn && (step.path !== undefined || step.lasts)) piece.pending.push(step)
+      else this.#end(step)
+    }
   }
 
   #end(step: PendingStep): void {

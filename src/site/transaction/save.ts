@@ -23,17 +23,12 @@ export interface SaveDeps extends WritingDeps {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
-/** Prepares a draft for saving: updates its file-dependent members to the current state. */
-export function prepareDraft(site: SaveDeps, draft: EntryDraft): void {
-  followFile(site, draft)
+/** Prepares the draft of an existing entry for saving: updates its file-dependent members to the current state. */
+export function prepareDraft(site: SaveDeps, draft: EntryDraft, before: Entry): void {
+  // An earlier change of the same work may have moved its entry's file since the draft was begun.
+  if (site.entries.byPath.get(before.path)?.id !== before.id)
+    draft.before = site.get(draft.resource.name, before.id) ?? before
   renewModified(site, draft)
-}
-
-// An earlier change of the same work may have moved its entry's file since the draft was begun.
-function followFile(site: SaveDeps, draft: EntryDraft): void {
-  const { before, resource } = draft
-  if (!before || site.entries.byPath.get(before.path)?.id === before.id) return
-  draft.before = site.get(resource.name, before.id) ?? before
 }
 
 /** Renews the time of change in a file that states one, unless the draft sets it. */
@@ -86,7 +81,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
   const neutral = entryPath(resource, folder ?? '', slug)
   const language = before ? languageOf(before) : (draft.language ?? '')
-  const spoken = (one: string) => pathInLanguage(resource, one, language, before?.path)
+  const spoken = (one: string) => (resource.languages ? pathInLanguage(resource, one, language, before?.path) : one)
   const path = spoken(neutral)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return

@@ -97,7 +97,7 @@ export class Transactions {
     const site = this.#site
     return this.now(() => {
       site.configuration.mustBeKnown()
-      prepareDraft(site, draft)
+      if (draft.before) prepareDraft(site, draft, draft.before)
       try {
         keepReferences(site, draft)
         if (draft.resource.shared) for (const other of passOnShared(site, draft)) this.save(other)

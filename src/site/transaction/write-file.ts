@@ -42,7 +42,7 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   const own = resource.languages ? withoutLanguage(given, resource) : given
   // The usual order of front matter.
   const said = { ...pick(own, ['title', 'date', 'status', 'author']), ...own }
-  const dataAt = (path: string) => ofNewFile(said, resource, path)
+  const dataAt = (path: string) => (resource.readings.length > 0 ? ofNewFile(said, resource, path) : said)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) {
@@ -56,7 +56,7 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   for (const { neutral, path, isDated } of newPathsOf(draft, site)) {
     const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
-    const data = { ...dataAt(path), ...tieOf(draft, path), ...slug }
+    const data = { ...dataAt(path), ...(draft.path !== undefined && tieOf(draft, draft.path, path)), ...slug }
     const identified = resource.space ? { id: draft.id, ...data } : data
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
@@ -71,8 +71,8 @@ function makeFile(site: WritingDeps, draft: EntryDraft): Written {
 }
 
 // A translation whose file could not have the name that ties it states the tie.
-function tieOf({ resource, path: wanted, changes }: EntryDraft, path: string): Data {
-  if (wanted === undefined || wanted === path || isKey(changes.get('translationKey'))) return {}
+function tieOf({ resource, changes }: EntryDraft, wanted: string, path: string): Data {
+  if (wanted === path || isKey(changes.get('translationKey'))) return {}
   return { translationKey: `/${pathAsKey({ resource, path: wanted })}` }
 }
 

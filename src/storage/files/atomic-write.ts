@@ -35,7 +35,7 @@ export interface WriteOptions extends FillOptions {
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
   const { durable = true, syncNames = syncFolder } = options
-  return asWriteErrors(path, () => {
+  try {
     const target = lookAtTarget(path, options)
     const folder = dirname(target.path)
     const filled = fillFor(folder, (temporary) => {
@@ -52,7 +52,9 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
     })
     if (durable) syncNames(folder)
     return filled
-  })
+  } catch (error) {
+    throw toWriteError(error, path)
+  }
 }
 
 /** Calls `fill` with a temporary file for a folder; if that place does not work, with one beside the target. */

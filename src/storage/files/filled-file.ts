@@ -13,9 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { giveTo, nearestStat } from './make-folders.ts'
+import { nearestStat } from './make-folders.ts'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
 import { changedMeanwhile } from './write-error.ts'
+import { quietly } from '../../text/values.ts'
 
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
 
@@ -87,7 +88,8 @@ export class FilledFile {
       // root. A file that others replace keeps its group, which can then still read and write it.
       const isRoot = process.geteuid?.() === 0
       const owner = isRoot ? (target.old ?? nearestStat(folder)) : target.old && { uid: -1, gid: target.old.gid }
-      if (owner) giveTo(owner, (uid, gid) => fchownSync(descriptor, uid, gid))
+      // Others cannot give files to groups they are not in, and network disks may refuse root: it can be used all the same.
+      if (owner) quietly(() => fchownSync(descriptor, owner.uid, owner.gid))
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
@@ -107,7 +109,7 @@ export class FilledFile {
 
   /** Syncs its content. Throws system errors. */
   sync(): void {
-    fsyncSync(this.descriptor)
+    fsyncSync(this.#descriptor!)
   }
 
   /** Throws WriteError with code ECHANGED if others have saved a file in its place meanwhile: editors take no lock. */

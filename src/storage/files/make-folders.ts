@@ -34,15 +34,12 @@ function makeFirst(folder: string, mode: number | undefined): string | undefined
 
 /** As root, gives a path to the owner of a folder (by default the parent), who needs it without root. Throws system errors. */
 export function handOver(path: string, to = dirname(path)): void {
-  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => lchownSync(path, uid, gid))
-}
-
-/** Sets owner and group if allowed: network disks may refuse root, and others cannot give files to groups they are not in. */
-export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(to)
   try {
-    give(uid, gid)
+    lchownSync(path, uid, gid)
   } catch {
-    // It can be read and written all the same.
+    // Network disks may refuse: it can be read and written all the same.
   }
 }
 

@@ -108,20 +108,11 @@ function ownStat(path: string, base: string): Stats | undefined {
   if (stat === undefined) return undefined
   if (stat.isSymbolicLink()) throw new ForeignThing(path, 'is a symbolic link')
   if (!stat.isFile() && !stat.isDirectory()) throw new ForeignThing(path, 'is neither a file nor a folder')
-  if (!isOurs(stat.uid, base) || (stat.isDirectory() && !mayEnter(path, stat)))
-    throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
-  return stat
-}
-
-// The content's owner may have made it for themselves: others may read the content, but not enter the folder.
-function mayEnter(folder: string, { uid }: Stats): boolean {
   const own = process.geteuid?.()
-  if (own === undefined || own === 0 || own === uid) return true
-  return succeeds(() => lstatSync(`${folder}${sep}.`))
-}
-
-// On systems without user ids there is nothing to compare.
-function isOurs(uid: number, base: string): boolean {
-  const own = process.geteuid?.()
-  return own === undefined || uid === own || uid === statSync(dirname(base)).uid
+  // On systems without user ids there is nothing to compare.
+  if (own === undefined || stat.uid === own) return stat
+  // The content's owner may have made it for themselves: others may read the content, but not enter the folder.
+  const mayEnter = own === 0 || !stat.isDirectory() || succeeds(() => lstatSync(`${path}${sep}.`))
+  if (mayEnter && stat.uid === statSync(dirname(base)).uid) return stat
+  throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
 }

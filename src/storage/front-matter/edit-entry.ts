@@ -36,8 +36,19 @@ export interface EditedEntry {
  * blocks, a blank line before the body, a final newline. Omits undefined members. Throws ContentError if a value fits no file.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
-  const { text, read } = editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
+  const { text, read } = isWholeFile(path)
+    ? editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
+    : composeTextFile(path, data, body)
   return { ...(read ?? parseEntry(text, path, bodyKey)), text }
+}
+
+// As `editTextFile` would add all of it to an empty text.
+function composeTextFile(path: string, data: Data, body: string): EditedEntry {
+  const plain = toPlainData(data, path)
+  const lines = pairLines(plain, 0)
+  const fenced = lines.length > 0 || looksLikeMatter(body) ? ['---', ...lines, '---'] : []
+  if (body !== '') fenced.push(...(fenced.length > 0 ? [''] : []), body)
+  return checked([...fenced, ''].join('\n'), path, plain, body)
 }
 
 /** Returns the text of a new entry file; see `composeEntry`. */

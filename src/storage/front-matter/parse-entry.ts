@@ -31,7 +31,7 @@ export function parseEntry(text: string, path: string, bodyKey = 'content', form
     delete data[bodyKey]
     return { data, body, bodyStart: -1 }
   }
-  const { text: usual } = toUsual(text, form)
+  const usual = form === undefined ? text : toUsual(text, form).text
   const { data, bodyStart, bodyEnd } = readFrontMatter(usual, path)
   return { data, body: usual.slice(bodyStart, bodyEnd), bodyStart: bodyStart - (usual.length - text.length) }
 }

@@ -7,7 +7,7 @@ import { removeQuietly } from '../files/names-on-disk.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { isElsewhere, isProcessAlive, processStart } from '../programs/process-alive.ts'
 import { NO_TRAP } from '../files/read-file.ts'
-import { asWriteErrors } from '../files/write-error.ts'
+import { toWriteError } from '../files/write-error.ts'
 import { quietly } from '../../text/values.ts'
 import { isOtherText, readHolder } from './read-holder.ts'
 import { holderText, type LockHolder, Ticket } from './ticket.ts'
@@ -138,7 +138,7 @@ export class LockFile {
   }
 
   private linkTicket(name: string): boolean {
-    return asWriteErrors(name, () => {
+    try {
       for (let attempt = 0; ; attempt++) {
         if (!this.ticket) makeFolderAt(this.#base, dirname(name))
         const ticket = (this.ticket ??= new Ticket(this.#base, this.token))
@@ -155,7 +155,9 @@ export class LockFile {
           this.dispose()
         }
       }
-    })
+    } catch (error) {
+      throw toWriteError(error, name)
+    }
   }
 
   /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/values.ts'
 import { LineLog } from './line-log.ts'
 import { MachinePlace } from './machine-place.ts'
-import { asWriteErrors } from '../files/write-error.ts'
+import { toWriteError } from '../files/write-error.ts'
 
 const MAX_BYTES = 1024 * 1024
 const ROTATED = '{"rotated":true}\n'
@@ -29,11 +29,13 @@ export class Journal {
   append(paths: readonly string[]): void {
     if (paths.length === 0) return
     const lines = paths.map((path) => `${JSON.stringify(path)}\n`).join('')
-    asWriteErrors(this.#place.path, () => {
+    try {
       if (!this.#log.isRead) this.#catchUp()
       if (this.#log.offset + Buffer.byteLength(lines) > MAX_BYTES) this.#startAnew(lines)
       else if (this.#log.append(lines).isTorn) this.#mustRescan = true
-    })
+    } catch (error) {
+      throw toWriteError(error, this.#place.path)
+    }
   }
 
   /** The paths that others wrote since the last call; 'rescan' if they can no longer be determined. */

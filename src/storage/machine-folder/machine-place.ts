@@ -20,11 +20,15 @@ export class MachinePlace implements MachineFile {
   readonly path: string
   readonly #base: string
   readonly #name: string
+  readonly #top: string
+  readonly #isSealedBy: ReturnType<typeof sealOfName>
   readonly #sealing: () => Seals
 
   private constructor(base: string, name: string, sealing: () => Seals) {
     this.#base = base
     this.#name = name
+    this.#top = name.split(/[/\\]/, 1)[0]!
+    this.#isSealedBy = sealOfName(this.#top)
     this.#sealing = sealing
     this.path = name === '' ? base : join(base, name)
   }
@@ -53,7 +57,7 @@ export class MachinePlace implements MachineFile {
   }
 
   read(): string | undefined {
-    if (!this.#isSealed) return this.readBytes()?.toString('utf8')
+    if (this.#isSealedBy !== 'text') return this.readBytes()?.toString('utf8')
     if (!this.stat()?.isFile()) return undefined
     // Called first, because the first call for the key signs the existing files.
     const { seal, isBlind } = this.#sealing()
@@ -150,12 +154,12 @@ export class MachinePlace implements MachineFile {
   }
 
   get lineSeal(): { close(line: string): string; open(line: string): string | undefined } | undefined {
-    const { seal } = sealOfName(this.#top) === 'lines' ? this.#sealing() : {}
+    const { seal } = this.#isSealedBy === 'lines' ? this.#sealing() : {}
     return seal && { close: (line) => seal.sealLine(this.#top, line), open: (line) => seal.openLine(this.#top, line) }
   }
 
   #sealed(text: string): string {
-    if (!this.#isSealed) return sealedLines(this, text)
+    if (this.#isSealedBy !== 'text') return sealedLines(this, text)
     return this.#sealing().seal?.sealText(this.#sealName, text) ?? text
   }
 
@@ -172,16 +176,8 @@ export class MachinePlace implements MachineFile {
     return undefined
   }
 
-  get #top(): string {
-    return this.#name.split(/[/\\]/, 1)[0]!
-  }
-
   get #sealName(): string {
     return sealNameOf(this.#name)
-  }
-
-  get #isSealed(): boolean {
-    return sealOfName(this.#top) === 'text'
   }
 }
 

@@ -30,7 +30,10 @@ export function renderMarkdown(raw: string, options: MarkdownOptions = {}): stri
   const html = hasBlocks(whole) ? renderBlocks(whole, options).html : whole
   const marked = addresses ? markAddresses(html, addresses) : html
   const names = namesFor(marked, shortcodes)
-  return addLoadingHints(unwrapShortcodes(texturize(marked, names), withoutName(names, addresses?.shortcode), true))
+  const words = texturize(marked, names)
+  return addLoadingHints(
+    names.size > 0 ? unwrapShortcodes(words, withoutName(names, addresses?.shortcode), true) : words,
+  )
 }
 
 /** Returns the stylesheet rules for the blocks in Markdown. */

@@ -32,11 +32,9 @@ export function renderPlain(raw: string, options: RenderOptions = {}): string {
   const marked = addresses ? markAddresses(raw, addresses) : raw
   const names = namesFor(marked, shortcodes)
   const words = isWholeHtml ? marked : texturize(blocks ? renderBlocks(marked, options).html : marked, names)
-  const html = unwrapShortcodes(
-    blocks || isWholeHtml ? words : paragraphs(words),
-    withoutName(names, addresses?.shortcode),
-  )
-  return smile(addLoadingHints(html), options)
+  const html = blocks || isWholeHtml ? words : paragraphs(words)
+  const bare = names.size > 0 ? unwrapShortcodes(html, withoutName(names, addresses?.shortcode)) : html
+  return smile(addLoadingHints(bare), options)
 }
 
 /** Returns the stylesheet rules for the blocks in such content. */
@@ -53,7 +51,8 @@ export function finishRendered(html: string, options: RenderOptions): string {
 export function renderExcerpt(raw: string, options: RenderOptions = {}): string {
   const names = namesFor(raw, options.shortcodes)
   const words = escapeLoneAmpersands(smile(texturize(raw, names), options))
-  return addLoadingHints(unwrapShortcodes(paragraphs(words), names))
+  const html = paragraphs(words)
+  return addLoadingHints(names.size > 0 ? unwrapShortcodes(html, names) : html)
 }
 
 /** Renders a comment: links, balanced tags, typography, paragraphs. */
@@ -69,7 +68,8 @@ export function renderComment(raw: string, options: RenderOptions = {}): string 
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
-  const teaser = withoutFootnotes(keepTextBlocks(dropShortcodes(first, namesFor(first, options.shortcodes))))
+  const names = namesFor(first, options.shortcodes)
+  const teaser = withoutFootnotes(keepTextBlocks(names.size > 0 ? dropShortcodes(first, names) : first))
   return renderExcerpt(firstWords(stripTags(renderPlain(teaser, options)), options.words), options)
 }
 

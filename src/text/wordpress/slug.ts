@@ -125,7 +125,7 @@ export function encodePath(path: string): string {
 
 /** Decodes octets; unchanged if they are not UTF-8. */
 export function decoded(text: string): string {
-  return decodeOctets(text) ?? text
+  return text.includes('%') ? (decodeOctets(text) ?? text) : text
 }
 
 function cutSlug(slug: string, length: number): string {

@@ -60,7 +60,6 @@ export const requestReaders: Readers = {
     membersOf: [(text) => membersOf(readFields(text)), (text) => membersOf(readFields(text), 'a')],
     argumentNames: (text) => argumentNames(text),
     areWhole: (text) => areWhole(readFields(text) ?? []),
-    emptyIn: 'looks one name up',
     selectFields: (text) => {
       const fields = readFields(text)
       return fields && selectFields({ a: { a: 1 } }, fields)

@@ -3,7 +3,7 @@ import { entryOf } from '../../../define/answers.ts'
 import type { OwnField } from '../../../derive/own-fields/own-field.ts'
 import { entryNamed, refsIn } from '../../../derive/references/places.ts'
 import type { Link, LinkMaker, Stored, Trait } from '../../../model/model.ts'
-import { collectionLink, restLink } from '../links.ts'
+import { restLink } from '../links.ts'
 import { innerReferences, targetOf } from './targets.ts'
 
 /** The prefix of the relations of own references: `field:artist`, `field:rooms.shows`. */
@@ -59,9 +59,6 @@ function linkMaker(relations: readonly Relation[]): LinkMaker {
     delete links['curies']
     for (const [name, targets] of found) links[name] = targets
     // The description of the collection explains the field.
-    links['curies'] = [
-      ...curies,
-      { name: prefix, href: `${collectionLink(entry.resource, rest)}#{rel}`, templated: true },
-    ]
+    links['curies'] = [...curies, { name: prefix, href: `${rest.collectionOf(entry.resource)}#{rel}`, templated: true }]
   }
 }

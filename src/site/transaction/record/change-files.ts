@@ -21,10 +21,12 @@ const mostInLine = 1024 * 1024
  */
 export class ChangeFiles {
   readonly #folder: MachinePlace
+  readonly #current: MachinePlace
   readonly #bounds: Bounds
 
   constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
     this.#folder = MachinePlace.of(root, 'changes')
+    this.#current = this.#folder.at(current)
     this.#bounds = { partBytes, mostParts }
   }
 
@@ -76,7 +78,7 @@ export class ChangeFiles {
   // Durable if a file is deleted: its bytes are stored nowhere else.
   #append(lines: string, at: number, durable: boolean): void {
     // Opened anew each time: another process may have begun a part.
-    const log = new LineLog(this.#folder.at(current), { durable })
+    const log = new LineLog(this.#current, { durable })
     let isFull: boolean
     try {
       // First ends a line that a killed process left half-written.
@@ -90,7 +92,7 @@ export class ChangeFiles {
   #beginPart(at: number): void {
     const parts = this.#fullParts()
     const last = Number(parts.at(-1)?.split('.')[0] ?? 0)
-    this.#folder.at(current).moveTo(this.#folder.at(`${Math.max(last + 1, at)}.jsonl`))
+    this.#current.moveTo(this.#folder.at(`${Math.max(last + 1, at)}.jsonl`))
     const old = [...parts, ''].slice(0, -this.#bounds.mostParts).filter(Boolean)
     for (const part of old) this.#folder.at(part).remove()
   }

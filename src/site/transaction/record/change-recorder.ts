@@ -49,7 +49,9 @@ export class ChangeRecorder {
     this.#states = new FileStates(site)
     this.#undo = undo
     this.#places = places
-    site.folder.aboutTo = (...coming) => coming.forEach((one) => this.#touch(one))
+    site.folder.aboutTo = (...coming) => {
+      for (const one of coming) this.#touch(one)
+    }
   }
 
   /** Groups all further changes, to be undone together, not by piece of work. `undoes`: the groups that this one undoes. */

@@ -80,9 +80,7 @@ export class Recovery {
       if (taken && this.#isNews(taken)) this.#onTakenUp?.(taken)
     }
     // What cannot be removed takes space until it can.
-    quietly(() => {
-      for (const file of forsaken) file.remove()
-    })
+    for (const file of forsaken) quietly(() => file.remove())
   }
 
   /** Recovers when a folder is opened, unless another process has the lock: that process then recovers the work. */
