@@ -29,8 +29,7 @@ export class Collection {
   readonly #search: EntrySearch
   readonly #stored: StoredIndexes
   #collectionIndex: CollectionIndex
-  /** Increases with every entry that is put or dropped: a value computed at a generation is valid while it lasts. */
-  generation = 0
+  #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
   constructor(resource: Resource, deps: CollectionDeps) {
@@ -47,13 +46,18 @@ export class Collection {
     for (const index of this.#collectionIndex.indexes.values()) index.abandon()
     this.#collectionIndex.orders.reset()
     this.#stored.dropAll()
-    this.generation++
+    this.#generation++
     this.#search.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
   get size(): number {
     return this.#table.size
+  }
+
+  /** Increases with every entry that is put or dropped: a value computed at a generation is valid while it lasts. */
+  get generation(): number {
+    return this.#generation
   }
 
   byId(id: number): Entry | undefined {
@@ -67,8 +71,8 @@ export class Collection {
   }
 
   entries(): readonly Entry[] {
-    if (this.#sorted?.generation !== this.generation)
-      this.#sorted = { generation: this.generation, entries: this.#table.inOrder(this.#table.live.list()) }
+    if (this.#sorted?.generation !== this.#generation)
+      this.#sorted = { generation: this.#generation, entries: this.#table.inOrder(this.#table.live.list()) }
     return this.#sorted.entries
   }
 
@@ -125,7 +129,7 @@ export class Collection {
 
   /** Adds an entry in place of its previous version, if given, and of one with the same id: ids are unique. */
   put(entry: Entry, replaces?: Entry): void {
-    this.generation++
+    this.#generation++
     if (replaces && replaces.id !== entry.id) {
       const slot = this.#slotHolding(replaces)
       if (slot !== undefined) this.#empty(slot)
@@ -147,7 +151,7 @@ export class Collection {
   drop(entry: Entry): void {
     const slot = this.#slotHolding(entry)
     if (slot === undefined) return
-    this.generation++
+    this.#generation++
     this.#empty(slot)
   }
 

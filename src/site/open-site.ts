@@ -55,7 +55,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** Commit times of clean files, by path; filled when git is queried. */
   commitTimes = new Map<string, number>()
   readonly configuration: SiteSettings
-  settings: Settings
   readonly appearance = new SiteLook(this, () => this.#renewSettings())
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
@@ -89,7 +88,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.journal = new Journal(root)
     this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)
-    this.settings = this.configuration.now
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
     this.entries = new SharingEntries(
@@ -123,6 +121,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   readonly service: Services['get'] = (key) => this.#services.get(key, this.reads)
+
+  get settings(): Settings {
+    return this.configuration.now
+  }
 
   get home(): string {
     return this.address.home
@@ -210,7 +212,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
-    this.settings = this.configuration.now
     if (this.redefine(before, this.settings) && !isFirst) lookForHeldBack(this)
     if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this, before)
     if (!isReadingAltered(before, this.settings)) return

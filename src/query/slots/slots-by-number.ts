@@ -8,8 +8,11 @@ export class SlotsByNumber {
   #numbers = new Int32Array(16)
   #next = new Int32Array(16)
   #shift = 28
-  /** Not to be changed by callers. */
-  size = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
 
   get places(): number {
     return this.#next.length
@@ -34,7 +37,7 @@ export class SlotsByNumber {
     if (slot >= this.#next.length) this.#makeRoom(slot)
     this.#numbers[slot] = number
     this.#link(slot)
-    this.size++
+    this.#size++
   }
 
   /** A no-op if the slot is not under this number. */
@@ -50,7 +53,7 @@ export class SlotsByNumber {
       if (before === NONE) this.#heads[place] = this.#next[slot]!
       else this.#next[before - 1] = this.#next[slot]!
       this.#next[slot] = NONE
-      this.size--
+      this.#size--
       return
     }
   }

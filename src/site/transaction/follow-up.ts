@@ -43,13 +43,7 @@ export class FollowUp {
   begin(pending: PendingWork, isDone: boolean, ms: number): void {
     // The piece is rolled back as a whole.
     if (!isDone && pending.piece.turn === 'last') pending.piece.turn = 'begun'
-    if (pending.changes.length === 0) {
-      const { piece } = pending
-      piece.changes.push(...this.#site.pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
-      for (const { name } of piece.changes) this.#underWay.add(name)
-      // Until all turns are done or rolled back, names keep their former meaning.
-      if (!piece.goesOn) pending.changes.push(...piece.changes.splice(0))
-    }
+    if (pending.changes.length === 0) this.#takeOn(pending)
     if (pending.changes.length === 0) return
     try {
       this.#goOn(pending, performance.now() + ms)
@@ -81,6 +75,13 @@ export class FollowUp {
       pending.piece = new Piece(pending.piece.acting, pending.piece.about)
       await slice().catch((error: unknown) => this.leave(pending, error))
     }
+  }
+
+  #takeOn({ piece, changes }: PendingWork): void {
+    piece.changes.push(...this.#site.pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
+    for (const { name } of piece.changes) this.#underWay.add(name)
+    // Until all turns are done or rolled back, names keep their former meaning.
+    if (!piece.goesOn) changes.push(...piece.changes.splice(0))
   }
 
   #goOn(pending: PendingWork, until: number): void {
