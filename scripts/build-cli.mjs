@@ -37,7 +37,9 @@ export async function buildCli(outdir) {
     ],
     // Its main file loads its parts in a way that no bundler follows.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    // What functions are called is in the source map. A shorter text is read and compiled sooner.
     minifyWhitespace: true,
+    minifyIdentifiers: true,
     sourcemap: 'linked',
     sourcesContent: false,
     legalComments: 'none',
