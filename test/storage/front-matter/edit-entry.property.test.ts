@@ -199,6 +199,26 @@ describe('a created entry', () => {
   })
 })
 
+it('a new file is what an edit of an empty one would make of it, or neither can be', () => {
+  const written = (write: () => string) => {
+    try {
+      return write()
+    } catch (error) {
+      if (error instanceof ContentError) return error.reason
+      throw error
+    }
+  }
+  const keys = fc.oneof(fc.constantFrom('title', 'date', 'tags'), fc.string({ minLength: 1, maxLength: 4 }))
+  const texts = fc.oneof(body, fc.string({ unit: 'binary', maxLength: 20 }))
+  fc.assert(
+    fc.property(fc.dictionary(keys, fc.oneof(anyValue, fc.constant(undefined))), texts, (data, text) => {
+      const edited = written(() => editText('', 'a.md', { set: data, body: text }))
+      expect(written(() => createEntry('a.md', data, text))).toBe(edited)
+    }),
+    { numRuns },
+  )
+})
+
 describe('the steps from one list to another', () => {
   it('go through both in order, and keep as many equal items as can be kept', () => {
     const list = fc.array(fc.constantFrom<unknown>('a', 'b', 1, { c: ['d'] }, { c: [] }), { maxLength: 12 })
