@@ -30,15 +30,8 @@ export function openKnownNames(entries: Entries, pinned: PinnedReferences): (res
     const pins = pinned.generation
     let known = byResource.get(name)
     if (known?.generation !== generation || known.pins !== pins) {
-      known = {
-        generation,
-        pins,
-        named: new Map(),
-        refs: new Map(),
-        usual: new Map(),
-        truly: new Map(),
-        pages: new Map(),
-      }
+      const maps = { named: new Map(), refs: new Map(), usual: new Map(), truly: new Map(), pages: new Map() }
+      known = { generation, pins, ...maps }
       byResource.set(name, known)
     }
     return known
