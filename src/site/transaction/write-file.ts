@@ -89,7 +89,7 @@ export function changeFile(site: WritingDeps, draft: EntryDraft, before: Entry):
   const { folder } = site
   const { resource } = before
   const wanted = slugToStore(draft)
-  const moved = movedPath(site, draft, before)
+  const moved = movedPath(site, draft, before, wanted)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved && !draft.changes.has('translationKey') && isTied(before, site))
