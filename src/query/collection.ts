@@ -26,7 +26,9 @@ export class Collection {
   resource: Resource
   readonly #site: Site
   readonly #table = new SlotTable()
-  readonly #search: EntrySearch
+  readonly #textOf: CollectionDeps['textOf']
+  // Most collections are never searched.
+  #search: EntrySearch | undefined
   readonly #stored: StoredIndexes
   #collectionIndex: CollectionIndex
   #generation = 0
@@ -36,7 +38,7 @@ export class Collection {
     this.resource = resource
     this.#site = deps.site
     this.#stored = new StoredIndexes(this.#table, deps.stored)
-    this.#search = new EntrySearch(resource, this.#table, deps.textOf)
+    this.#textOf = deps.textOf
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
@@ -47,7 +49,7 @@ export class Collection {
     this.#collectionIndex.orders.reset()
     this.#stored.dropAll()
     this.#generation++
-    this.#search.redefine(resource)
+    this.#search?.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
@@ -142,7 +144,7 @@ export class Collection {
   putMany(entries: readonly Entry[]): void {
     if (entries.length > this.size * MANY) {
       this.#collectionIndex.orders.reset()
-      this.#search.reset()
+      this.#search?.reset()
     }
     for (const entry of entries) this.put(entry)
   }
@@ -164,6 +166,7 @@ export class Collection {
     const read = query.together ? readTogether : query.literal ? readLiteral : readSearch
     const words = query.search === undefined ? undefined : read(query.search)
     if (!words) return selectEntries(this.#collectionIndex, query, this.#site)
+    this.#search ??= new EntrySearch(this.resource, this.#table, this.#textOf)
     return this.#search.find(
       { ...words, parts: query.searchIn, exact: query.exact },
       query.orderBy === 'relevance',
@@ -203,7 +206,8 @@ export class Collection {
     const slot = this.#table.take(entry)
     for (const index of this.#collectionIndex.indexes.values()) index.add(slot, entry)
     for (const order of this.#collectionIndex.orders.all()) order.insert(slot)
-    this.#changed(slot)
+    // Stored indexes forgot a former entry of the slot with it.
+    this.#search?.changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
@@ -223,7 +227,7 @@ export class Collection {
   }
 
   #changed(slot: number): void {
-    this.#search.changed(slot)
+    this.#search?.changed(slot)
     this.#stored.forget(slot)
   }
 }

@@ -7,8 +7,8 @@ export class DueEntries {
   #nextOf: Map<string, number> | undefined
   #ticked = Number.NEGATIVE_INFINITY
 
+  /** For an entry that the clock changes. */
   note(entry: Entry): void {
-    if (entry.derived.due === undefined) return
     this.#due.add(entry)
     this.#nextOf = undefined
   }

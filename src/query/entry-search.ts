@@ -15,7 +15,7 @@ const PATIENCE = 4
 /** Searches the entries of a collection for words without blocking the event loop, and caches the results. */
 export class EntrySearch {
   readonly #texts: SearchText
-  #remembered: ReturnType<typeof recentlyUsed<string, SearchScan>> | undefined
+  readonly #remembered = recentlyUsed<string, SearchScan>(REMEMBERED)
   readonly #running = new Set<{ readonly scan: SearchScan }>()
 
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
@@ -51,7 +51,7 @@ export class EntrySearch {
   /** Must follow every change of a slot's contents. */
   changed(slot: number): void {
     this.#texts.forget(slot)
-    for (const scan of this.#remembered?.values() ?? []) scan.forget(slot)
+    for (const scan of this.#remembered.values()) scan.forget(slot)
     for (const { scan } of this.#running) scan.forget(slot)
   }
 
@@ -63,13 +63,11 @@ export class EntrySearch {
 
   /** Drops cached results: before many changes that is cheaper than updating them. */
   reset(): void {
-    this.#remembered = undefined
+    this.#remembered.clear()
   }
 
   #scanOf(search: Search, isRanked: boolean): SearchScan {
     const key = JSON.stringify([isRanked ? search : { ...search, phrase: undefined }, isRanked])
-    // Most collections are never searched.
-    this.#remembered ??= recentlyUsed(REMEMBERED)
     return getOrMake<string, SearchScan>(this.#remembered, key, () => new SearchScan(search, this.#texts, isRanked))
   }
 }

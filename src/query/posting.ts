@@ -30,13 +30,14 @@ export class Posting implements SlotSet {
 
   /** @param slots how many slots the collection has: decides the form. */
   add(slot: number, slots: number): void {
-    if (this.has(slot)) return
+    // Loading a folder assigns ascending slots: usually this is an append.
+    const isLast = this.#sparse !== undefined && (this.#size === 0 || this.#sparse.at(-1)! < slot)
+    if (!isLast && this.has(slot)) return
     this.#size++
     if (this.#dense) this.#dense.add(slot)
     // A list with a single slot has no spare capacity: most keys of some indexes have one entry.
     else if (this.#size === 1) this.#sparse = [slot]
-    // Loading a folder assigns ascending slots: usually this is an append.
-    else if (this.#sparse!.at(-1)! < slot) this.#sparse!.push(slot)
+    else if (isLast) this.#sparse!.push(slot)
     else this.#sparse!.splice(slotPosition(this.#sparse!, slot), 0, slot)
     this.#convert(slots)
   }

@@ -171,7 +171,7 @@ export function statedDate(matter: Matter, path = '', settings?: Settings): stri
     isSaid ||= saysDate(value)
   }
   // An entry without a slug of its own is named after its title, whatever day the title mentions.
-  if (matter.get('slug') === '') return undefined
+  if (path === '' || matter.get('slug') === '') return undefined
   const areNamesDated = settings?.[datedNamesSetting] === true
   // A month or day of one digit in a name counts only if the file or the site means to state a date.
   const named = dayInName(path, isSaid || areNamesDated)

@@ -194,13 +194,13 @@ function isReserved(
   if (feeds.has(slug) || slug === 'embed') return true
   return (
     (parentKey !== undefined && /^(page)?\d+$/.test(slug)) ||
-    (isNamedByDate === true && meansDate(slug, settings.permalink))
+    (isNamedByDate === true && /^\d+$/.test(slug) && meansDate(slug, settings.permalink))
   )
 }
 
-// Whether an address with such a slug is that of a year, or of a month or day below the segment before it.
+// Whether an address with such digits as its slug is that of a year, or of a month or day below the segment before it.
 function meansDate(slug: string, pattern: string): boolean {
-  if (!/^\d+$/.test(slug) || Number(slug) === 0) return false
+  if (Number(slug) === 0) return false
   const parts = pattern.split('/').filter((part) => part !== '')
   const at = parts.indexOf('%postname%')
   if (at < 0) return false

@@ -9,7 +9,7 @@ import type {
   Site,
   Verb,
 } from '../../model/model.ts'
-import type { RestResponse } from '../../model/model.ts'
+import type { Entry, RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
@@ -113,9 +113,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         : noBody
       const work = async () => {
         if (!isRead && mayBeNew(match, requestContext)) await site.learn()
-        const precondition = isRead ? undefined : toPrecondition(request.headers, options.versions)
-        const conditional = { ...requestContext, ...(precondition && { precondition }) }
-        const made = (call = toCall(match, action, request, body, conditional))
+        const precondition = (entry: Entry) => toPrecondition(request.headers, options.versions)?.(entry)
+        const made = (call = toCall(match, action, request, body, { ...requestContext, precondition }))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)
         const query = {

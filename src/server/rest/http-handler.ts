@@ -140,7 +140,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let body: RequestBody | undefined
     const limits = {
       body: options.bodyLimit,
-      upload: options.uploadLimit(),
+      get upload() {
+        return options.uploadLimit()
+      },
       memory,
       disk,
       signedIn: caller.user !== undefined,

@@ -240,7 +240,7 @@ export class Entries {
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)
-    this.#due.note(entry)
+    if (entry.derived.due !== undefined) this.#due.note(entry)
   }
 
   #atPath(path: string): Entry | undefined {

@@ -120,7 +120,9 @@ function stemOf(path: string): string {
 /** Like `slugOfPath`, for a resource whose tree may follow folders: for `index.md` in any folder, the slug of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
   const ofFolder = resource.byFolders ? slugOfIndex(resource, path) : undefined
-  return ofFolder ?? toSlug(nameIn(resource, stemOf(resource.languages ? neutralPath(resource, path) : path)))
+  if (ofFolder !== undefined) return ofFolder
+  const stem = stemOf(resource.languages ? neutralPath(resource, path) : path)
+  return toSlug(resource.isNumbered ? nameIn(resource, stem) : stem)
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */

@@ -90,13 +90,13 @@ export function readEntry(
   written?: WrittenFile,
 ): LoadedFile | undefined {
   const { since, digest } = written ?? { since: Date.now(), digest: undefined }
-  racilyClean.forget(path)
   try {
     const { text, ...file } = loadFile(folder, resource, path, stamp, written)
     racilyClean.note(path, stamp, text, since, digest)
     problems.clear(path)
     return file
   } catch (error) {
+    racilyClean.forget(path)
     problems.add(path, error)
     return undefined
   }

@@ -62,7 +62,7 @@ export function loadFile(
   written?: WrittenFile,
 ): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
-  const textPath = textPathOf(folder, resource, path)
+  const textPath = written ? path : textPathOf(folder, resource, path)
   const { text, data, bodyStart } = written ?? readParsed(folder, resource, textPath)
   assertHeldBack(text, textPath ?? path, resource, data)
   return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }

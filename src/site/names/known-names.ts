@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../model/model.ts'
+import type { Entry, Ref, Resource } from '../../model/model.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
@@ -8,11 +8,11 @@ export const [mostMissing, longestMissing] = [5000, 300] as const
 /** The meanings of a resource's names that were looked up since the last change. */
 export interface KnownNames {
   readonly generation: number
-  /** The generation of all entries at the last validation. */
-  seenAt: number
   readonly pins: number
   /** By name as written. */
   readonly named: Map<unknown, Entry>
+  /** The names to write for entries. */
+  readonly refs: Map<Entry, Ref>
   /** Candidates by path, with and without pins. */
   readonly usual: Map<string, readonly Entry[]>
   readonly truly: Map<string, readonly Entry[]>
@@ -26,16 +26,14 @@ export interface KnownNames {
 export function openKnownNames(entries: Entries, pinned: PinnedReferences): (resource: Resource) => KnownNames {
   const byResource = new Map<string, KnownNames>()
   return ({ name }) => {
-    const { generation: seenAt } = entries
+    const { generation } = entries.collection(name)
     const pins = pinned.generation
     let known = byResource.get(name)
-    if (known?.seenAt === seenAt && known.pins === pins) return known
-    const { generation } = entries.collection(name)
     if (known?.generation !== generation || known.pins !== pins) {
-      known = { generation, seenAt, pins, named: new Map(), usual: new Map(), truly: new Map(), pages: new Map() }
+      const maps = { named: new Map(), refs: new Map(), usual: new Map(), truly: new Map(), pages: new Map() }
+      known = { generation, pins, ...maps }
       byResource.set(name, known)
     }
-    known.seenAt = seenAt
     return known
   }
 }

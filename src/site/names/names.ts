@@ -13,6 +13,7 @@ import { bySpelling, slugsSpelt } from './spelt-names.ts'
 import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, numberIn, writtenIn } from './precedence.ts'
 import { doesFit } from './written-parents.ts'
+import { getOrMake } from '../../text/values.ts'
 
 type Stored = string | undefined
 type Among = (entries: readonly Entry[]) => readonly Entry[]
@@ -156,7 +157,8 @@ export class Names {
   }
 
   refOf(entry: Entry): Ref {
-    return refOf(entry, this)
+    // Cached, since every new file names its author and terms.
+    return getOrMake(this.#known(entry.resource).refs, entry, () => refOf(entry, this))
   }
 
   refInSpace(entry: Entry): Ref {

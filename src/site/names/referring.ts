@@ -16,9 +16,7 @@ export function referringIn(resources: Site['resources'], scope: string): readon
 }
 
 /** The scopes in which files may name the entries of a resource. */
-export function scopesOf({ name, space }: Resource): string[] {
-  return space ? [name, spaceScope(space)] : [name]
-}
+export const scopesOf = memoize(({ name, space }: Resource) => (space ? [name, spaceScope(space)] : [name]))
 
 /** The scope of a field's texts; undefined for fields that are not references. */
 export function scopeOf({ references, space }: Stored): string | undefined {

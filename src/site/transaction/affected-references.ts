@@ -62,7 +62,7 @@ function namesOfFile(file: NonNullable<EntryDraft['file']>): string[] {
 function draftPlace(draft: EntryDraft): Place {
   const { resource } = draft
   const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
-  return { slugs, written: writtenPaths(resource.parentKey && draft.get(resource.parentKey), resource) }
+  return { slugs, written: resource.parentKey ? writtenPaths(draft.get(resource.parentKey), resource) : [] }
 }
 
 /** Everything below an entry, level by level, each with the line of descent that leads to it. */

@@ -81,12 +81,11 @@ export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): 
 }
 
 /**
- * The path to which a draft moves its entry's file; undefined if the file stays. One named after its slug follows the slug; one
- * with another name keeps it, as does `index.md` beside its pictures.
+ * The path to which a draft moves its entry's file; undefined if the file stays. One named after its slug follows the slug to
+ * store; one with another name keeps it, as does `index.md` beside its pictures.
  */
-export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
+export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry, to: string): string | undefined {
   if (draft.path) return draft.path
-  const to = slugToStore(draft)
   const from = storedSlug(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined

@@ -12,7 +12,7 @@ import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
 import { freePath, type WritingDeps } from './name-files.ts'
-import { writeDraft } from './write-file.ts'
+import { changeFile, makeFile } from './write-file.ts'
 
 export interface SaveDeps extends WritingDeps {
   readonly entries: Entries
@@ -54,7 +54,7 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   site.definitionOf(draft.resource.name)
-  const written = writeDraft(site, draft)
+  const written = draft.before ? changeFile(site, draft, draft.before) : makeFile(site, draft)
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)

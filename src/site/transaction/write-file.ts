@@ -21,11 +21,6 @@ export interface Written {
   readonly file?: WrittenFile
 }
 
-/** Writes a draft to its file, durably; a new slug moves the file. Under the write lock. */
-export function writeDraft(site: WritingDeps, draft: EntryDraft): Written {
-  return draft.before ? change(site, draft, draft.before) : makeFile(site, draft)
-}
-
 /** Deletes the files of entries, durably. */
 export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): void {
   const paths = entries.flatMap(({ path, resource }) => {
@@ -35,7 +30,8 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
   folder.remove(paths)
 }
 
-function makeFile(site: WritingDeps, draft: EntryDraft): Written {
+/** Writes the file of a new entry, durably. Under the write lock. */
+export function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   const { folder } = site
   const { resource } = draft
   const given = Object.fromEntries(draft.changes)
@@ -88,11 +84,12 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, dataAt: (path: string
   return { path }
 }
 
-function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
+/** Writes a changed entry to its file, durably; a new slug moves the file. Under the write lock. */
+export function changeFile(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const { folder } = site
   const { resource } = before
   const wanted = slugToStore(draft)
-  const moved = movedPath(site, draft, before)
+  const moved = movedPath(site, draft, before, wanted)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved && !draft.changes.has('translationKey') && isTied(before, site))

@@ -10,7 +10,7 @@ import { codeOf, toWriteError } from './write-error.ts'
 export interface OldFile {
   /** Restores the old file, or deletes the new one if there was none. */
   restore(): void
-  forget(): void
+  forget: () => void
 }
 
 /**

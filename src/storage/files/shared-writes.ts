@@ -69,7 +69,7 @@ export class SharedWrites {
       else this.#ahead.delete(path)
       undo.forget()
     }
-    return { restore, forget: () => undo.forget() }
+    return { restore, forget: undo.forget }
   }
 
   /** Syncs the content of all files. Throws WriteError for the first failure. */

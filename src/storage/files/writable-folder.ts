@@ -158,9 +158,9 @@ export class WritableFolder extends ContentFolder {
   /** Keeps the file at a path given to `aboutTo`, if there is one, before it is replaced. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
     const absolute = `${this.root}/${path}`
-    const folder = machinePath(this.root)
     let old: OldFile = { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
     if (isThere && !this.ahead.has(path)) {
+      const folder = machinePath(this.root)
       makeFolderAt(folder, folder)
       old = keepOld(absolute, folder)
     }

@@ -238,7 +238,7 @@ export class ChangeRecorder {
         }
         this.#site.load(path)
       },
-      done: () => old.forget(),
+      done: old.forget,
     }
   }
 }
