@@ -109,7 +109,9 @@ export class EntryTexts {
       return text === '{}' && options.rest.emptyAs === 'list' ? '[]' : text
     }
     const open = options.opens?.(entry) ?? false
-    const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${options.permissions ? mayOf(entry, options.context, options.permissions) : ''}`
+    const { context, permissions, rest } = options
+    const may = permissions ? mayOf(entry, context, permissions) : ''
+    const key = `${entry.resource.name} ${entry.id} ${context} ${open} ${rest.url}${may}`
     const known = this.#texts.get(key)
     const sees = options.sees ?? publicIn(this.#site)
     const { reads } = this.#site

@@ -123,11 +123,12 @@ export class Rollback {
       for (const path of files) outer.add(path)
       return
     }
-    for (const step of [...(piece?.pending.splice(0) ?? []), ...this.#steps.splice(0)]) {
-      // Other processes share state outside the content, and may change it in between.
-      if (piece?.goesOn && (step.path !== undefined || step.lasts)) piece.pending.push(step)
-      else this.#end(step)
-    }
+    // Other processes share state outside the content, and may change it in between.
+    const mayWait = ({ path, lasts }: PendingStep) => piece?.goesOn === true && (path !== undefined || lasts === true)
+    const all = [...(piece?.pending.splice(0) ?? []), ...this.#steps.splice(0)]
+    // First of all: to end a step may fail.
+    piece?.pending.push(...all.filter(mayWait))
+    for (const step of all) if (!mayWait(step)) this.#end(step)
   }
 
   #end(step: PendingStep): void {

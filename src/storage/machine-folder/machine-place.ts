@@ -21,14 +21,15 @@ export class MachinePlace implements MachineFile {
   readonly #base: string
   readonly #name: string
   readonly #top: string
-  readonly #isSealedBy: ReturnType<typeof sealOfName>
+  /** What of the file has a seal each: its text, its lines, or nothing. */
+  readonly #unit: ReturnType<typeof sealOfName>
   readonly #sealing: () => Seals
 
   private constructor(base: string, name: string, sealing: () => Seals) {
     this.#base = base
     this.#name = name
     this.#top = name.split(/[/\\]/, 1)[0]!
-    this.#isSealedBy = sealOfName(this.#top)
+    this.#unit = sealOfName(this.#top)
     this.#sealing = sealing
     this.path = name === '' ? base : join(base, name)
   }
@@ -57,7 +58,7 @@ export class MachinePlace implements MachineFile {
   }
 
   read(): string | undefined {
-    if (this.#isSealedBy !== 'text') return this.readBytes()?.toString('utf8')
+    if (this.#unit !== 'text') return this.readBytes()?.toString('utf8')
     if (!this.stat()?.isFile()) return undefined
     // Called first, because the first call for the key signs the existing files.
     const { seal, isBlind } = this.#sealing()
@@ -154,12 +155,12 @@ export class MachinePlace implements MachineFile {
   }
 
   get lineSeal(): { close(line: string): string; open(line: string): string | undefined } | undefined {
-    const { seal } = this.#isSealedBy === 'lines' ? this.#sealing() : {}
+    const { seal } = this.#unit === 'lines' ? this.#sealing() : {}
     return seal && { close: (line) => seal.sealLine(this.#top, line), open: (line) => seal.openLine(this.#top, line) }
   }
 
   #sealed(text: string): string {
-    if (this.#isSealedBy !== 'text') return sealedLines(this, text)
+    if (this.#unit !== 'text') return sealedLines(this, text)
     return this.#sealing().seal?.sealText(this.#sealName, text) ?? text
   }
 

@@ -15,7 +15,7 @@ export function zoneNames(): string[] {
 
 /** Returns a zone's offset at a moment. An unknown zone counts as UTC. */
 export function offsetAt(ms: number, zone: string): number {
-  const format = zones.get(zone) ?? known(zone)
+  const format = known(zone)
   if (typeof format !== 'object') return format ?? 0
   const changes = zoneChangesOf(format, new Date(ms).getUTCFullYear())
   let offset = changes[0]![1]

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { openSharedState, redisAddressOf } from '../../../../src/cli/commands/serving/shared-state.ts'
+import { openSharedState } from '../../../../src/cli/commands/serving/shared-state.ts'
 import { temporary } from '../../../follow/remote.ts'
 import { contentFolder } from '../../../harness.ts'
 import { hasRedis, makeCertificate, startRedis } from '../../../redis-server.ts'
@@ -10,27 +10,6 @@ import { builtCli } from '../../built-cli.ts'
 import { serveHere } from '../../serve-here.ts'
 
 const { start } = builtCli()
-
-it.each([
-  ['redis://localhost:6379', 'redis://localhost:6379', 'almanac'],
-  ['rediss://desk@redis.example.org:6380/2#newsroom', 'rediss://desk@redis.example.org:6380/2', 'newsroom'],
-  ['unix:///run/redis.sock#a-1', 'unix:///run/redis.sock', 'a-1'],
-])('%s is a Redis', (text, url, prefix) => expect(redisAddressOf(text)).toEqual({ url, prefix }))
-
-it.each([
-  '',
-  'localhost:6379',
-  'http://localhost',
-  'redis:',
-  'redis://localhost/a',
-  'redis://localhost#A',
-  'redis://localhost#{a}:b',
-  'unix://host/x',
-])("'%s' is none", (text) => expect(() => redisAddressOf(text)).toThrow(/--state/))
-
-it('a password in the address is refused, as everybody on the machine sees it', () => {
-  expect(() => redisAddressOf('redis://:word@localhost')).toThrow(/password in the address/)
-})
 
 it('flags that do not go together, and a Redis that is not there, are told before anything is served', async () => {
   const root = temporary('state')
