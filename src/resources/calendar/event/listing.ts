@@ -71,8 +71,8 @@ function limit(which: Day, side: 'after' | 'before', usual: string, beyond: -1 |
 
 // By the clock, and in the site's zone.
 function dayPreset(which: Day, description: string): Preset {
-  const now = (site: Site) => toDateText(usualDay[which](site.now(), site.settings.timezone))
-  return { of: (site) => byClock(which, site, () => now(site)), description }
+  const of = (site: Site) => byClock(which, site, () => toDateText(usualDay[which](site.now(), site.settings.timezone)))
+  return { of, description }
 }
 
 function byIds(resource: string, description: string): Filter {
