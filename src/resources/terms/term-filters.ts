@@ -70,12 +70,12 @@ function byTerms({ resource, member: index }: Taxonomy, exclude: boolean): NonNu
     const known = named.filter((term) => term !== undefined)
     const all = wanted.include_children ? withChildren(known, site) : known
     const keysOf = (term: Entry) => namingKeys(term, type, index, site)
-    const isEach = wanted.operator === 'AND'
     // A term that does not exist is one that no entry has.
     const each = [...all, ...named.filter((term) => term === undefined)]
-    const clauses: Clause[] = isEach
-      ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))
-      : [{ index, keys: all.flatMap(keysOf), exclude }]
+    const clauses: Clause[] =
+      wanted.operator === 'AND'
+        ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))
+        : [{ index, keys: all.flatMap(keysOf), exclude }]
     if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
     // Everything lacks a term that does not exist.
     else if (!exclude || known.length) (query.either ??= []).push(clauses)

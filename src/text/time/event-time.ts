@@ -33,7 +33,7 @@ export function wallAt(moment: number, zone: string): number {
 }
 
 const earliest = Date.parse('0000-01-01T00:00:00Z')
-const latest = Date.UTC(9999, 11, 31, 23, 59, 59)
+export const latest = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** Returns the beginning of a wall time's day. */
 export function dayOf(wall: number): number {

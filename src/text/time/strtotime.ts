@@ -1,5 +1,5 @@
 // Own code: clients expect dates to be read as by PHP's strtotime; chrono-node reads them differently.
-import { wallAt } from './event-time.ts'
+import { latest, wallAt } from './event-time.ts'
 import { dayMs, isZone, wallToMoment } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 import { shiftedDay } from './shifted-day.ts'
@@ -189,10 +189,9 @@ function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | und
 }
 
 function put({ day, seconds, shift }: Found, now: number, zone: string): number {
-  const wall = day && !day.includes(undefined) ? 0 : toWall(now, zone)
-  const today = new Date(wall)
+  const today = new Date(day && !day.includes(undefined) ? 0 : toWall(now, zone))
   const [year = today.getUTCFullYear(), month = today.getUTCMonth() + 1, date = today.getUTCDate()] = day ?? []
-  const time = seconds ?? (day ? 0 : Math.floor((wall % dayMs) / 1000))
+  const time = seconds ?? (day ? 0 : Math.floor((today.getTime() % dayMs) / 1000))
   return shiftedDay([year, month, date], shift) + (time + (shift.seconds ?? 0)) * 1000
 }
 
@@ -217,4 +216,3 @@ function withinYears(wall: number | undefined): number | undefined {
 
 const farthest = 8.64e15 - 2 * dayMs
 const earliest = Date.UTC(1000, 0, 1)
-const latest = Date.UTC(9999, 11, 31, 23, 59, 59)

@@ -30,10 +30,9 @@ export const requestedDays = memoize((call: Asked): Readonly<Record<string, numb
 // documentation.
 function lacksWindow(which: Day, { given, face }: Asked): boolean {
   if (given.has('include') && face === 'terminal') return true
+  const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
   return !given.has(which) && bounds.some((name) => given.has(name))
 }
-
-const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
 function requestedDay(which: Day, call: Asked): number {
   const { args, given, site } = call
