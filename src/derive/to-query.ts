@@ -10,8 +10,8 @@ export function toQuery(call: Call): Query {
   const { filter } = access
   if (filter) query.tests.push((entry) => filter(call, entry))
   // A search must not reveal a text that is closed to the caller by finding it.
-  const opens = opensTo(call)
-  if (query.search && opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)
+  const opens = query.search && opensTo(call)
+  if (opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)
   return query
 }
 

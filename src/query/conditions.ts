@@ -43,13 +43,17 @@ export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, fou
 }
 
 /** Answers conditions: slot by slot from the smallest set when that is small, else by combining masks. */
-export function findHits({ wanted, unwanted }: Conditions, { live, size, slots }: SlotTable): SlotSet {
-  const [first = bitSet(live, size), ...others] = wanted.toSorted((a, b) => a.size - b.size)
+export function findHits({ wanted, unwanted }: Conditions, table: SlotTable): SlotSet {
+  const [first = bitSet(table.live, table.size), ...others] = wanted.toSorted((a, b) => a.size - b.size)
   if (others.length === 0 && unwanted.length === 0) return first
+  const { slots } = table
   if (isNarrow(first.size, slots)) {
     let left = first.list()
     for (const set of others) left = left.filter((slot) => set.has(slot))
-    for (const set of unwanted) left = left.filter((slot) => !set.has(slot))
+    for (const set of unwanted) {
+      const out = set.size < left.length ? new Set(set.list()) : set
+      if (out.size > 0) left = left.filter((slot) => !out.has(slot))
+    }
     return listedSet(left)
   }
   const mask = new Bits().copy(first.bits(slots))
@@ -67,21 +71,19 @@ export function slotsOf(collectionIndex: CollectionIndex, ids: readonly number[]
 interface SlotRange extends SlotSet {
   readonly from: number
   readonly to: number
-  readonly after: number
-  readonly before: number
 }
 
 function slotRangeOf(order: SortedOrder, after: number, before: number): SlotRange {
   const [from, to] = order.span(after, before)
   const list = () => order.slots.slice(from, to)
   const has = (slot: number) => order.isWithin(slot, after, before)
-  return { from, to, after, before, size: to - from, has, list, bits: (slots) => bitsOf(list(), slots) }
+  return { from, to, size: to - from, has, list, bits: (slots) => bitsOf(list(), slots) }
 }
 
 function holdersOf({ indexes, table: { slots } }: CollectionIndex, { index: name, keys }: Clause): SlotSet {
   const index = indexes.get(name)
   if (!index) throw new RangeError(`There is no index "${name}".`)
-  const postings = [...new Set(keys)].map((key) => index.posting(key)).filter((posting) => posting !== undefined)
+  const postings = [...new Set(keys)].flatMap((key) => index.posting(key) ?? [])
   if (postings.length === 1) return postings[0]!
   const atMost = postings.reduce((sum, { size }) => sum + size, 0)
   if (isNarrow(atMost, slots)) return listedSet([...new Set(postings.flatMap((posting) => posting.list()))])
@@ -103,15 +105,14 @@ function isNarrow(size: number, slots: number): boolean {
 }
 
 /** One span for each order: several ranges on the same order are intersected. */
-function slotRangesOf(collectionIndex: CollectionIndex, ranges: readonly Bounds[]): Map<string, SlotRange> {
-  const slotRanges = new Map<string, SlotRange>()
-  for (const range of ranges) {
-    if (collectionIndex.orders.defined(range.order).live) continue
-    const order = collectionIndex.orders.sorted(range.order)
-    const earlier = slotRanges.get(range.order)
-    const after = Math.max(range.after ?? Number.NEGATIVE_INFINITY, earlier?.after ?? Number.NEGATIVE_INFINITY)
-    const before = Math.min(range.before ?? Number.POSITIVE_INFINITY, earlier?.before ?? Number.POSITIVE_INFINITY)
-    slotRanges.set(range.order, slotRangeOf(order, after, before))
+function slotRangesOf({ orders }: CollectionIndex, ranges: readonly Bounds[]): Map<string, SlotRange> {
+  const bounds = new Map<string, { readonly after: number; readonly before: number }>()
+  for (const { order, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } of ranges) {
+    const known = bounds.get(order) ?? { after, before }
+    bounds.set(order, { after: Math.max(after, known.after), before: Math.min(before, known.before) })
   }
+  const slotRanges = new Map<string, SlotRange>()
+  for (const [name, { after, before }] of bounds)
+    if (!orders.defined(name).live) slotRanges.set(name, slotRangeOf(orders.sorted(name), after, before))
   return slotRanges
 }

@@ -27,8 +27,9 @@ type Compare = (a: number, b: number, step?: number) => number
 
 /** The page of hits at the query's offset and limit, in its order: from a kept order, or by sorting all hits. */
 export function selectPageOfHits({ collectionIndex, query, site, hits, slotRanges, found }: Answered): number[] {
+  const { size } = hits
   const offset = Math.max(0, query.offset)
-  const count = Math.min(query.limit, hits.size - offset)
+  const count = Math.min(query.limit, size - offset)
   if (count <= 0) return []
   const gathered = (compare: Compare) => [...hits.list()].sort(compare).slice(offset, offset + count)
   if (query.orderBy === 'include') return gathered(byInclude(collectionIndex, query))
@@ -46,9 +47,9 @@ export function selectPageOfHits({ collectionIndex, query, site, hits, slotRange
   const segments = order.segments(span, step)
   if (isByRank && found?.ranks) return walkByRank(order, segments, bits(), found.ranks, offset, count)
   // The walk begins at the end nearer to the page.
-  const rest = hits.size - offset - count
-  const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
-  if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
+  const rest = size - offset - count
+  const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / size
+  if (size * Math.log2(size + 1) * COMPARISON < steps) return directed(order.compare)
   if (offset <= rest) return walk(order, segments, bits(), offset, count)
   const back = segments.map(({ from, to, step }): Segment => ({ from, to, step: step > 0 ? -1 : 1 })).toReversed()
   return walk(order, back, bits(), rest, count).toReversed()

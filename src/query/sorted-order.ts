@@ -102,9 +102,8 @@ export class SortedOrder {
   span(after: number, before: number): [from: number, to: number] {
     const keys = this.#keys
     if (typeof keys[this.#slots[0] ?? 0] === 'string') throw new TypeError('An order of texts has no ranges.')
-    const placeAfter = (isBefore: (key: Key) => boolean) => lowerBound(this.#slots, (slot) => isBefore(keys[slot]!))
-    const from = placeAfter((key) => compareKeys(key, after) <= 0)
-    const to = placeAfter((key) => compareKeys(key, before) < 0)
+    const from = lowerBound(this.#slots, (slot) => compareKeys(keys[slot]!, after) <= 0)
+    const to = lowerBound(this.#slots, (slot) => compareKeys(keys[slot]!, before) < 0)
     return [from, Math.max(from, to)]
   }
 

@@ -116,9 +116,9 @@ export abstract class IndexedSite {
 
   /** The entry under its type's current definition. @throws RestError if settings have removed the type since the work began */
   asDefined(entry: Entry): Entry {
-    const { name } = entry.resource
-    const isCurrent = this.definitionOf(name) === entry.resource
-    return isCurrent ? entry : (this.get(name, entry.id) ?? entry)
+    const { resource, id } = entry
+    if (this.resources.get(resource.name) === resource) return entry
+    return this.get(this.definitionOf(resource.name).name, id) ?? entry
   }
 
   get(resource: string, id: number): Entry | undefined {

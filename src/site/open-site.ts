@@ -243,7 +243,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   readonly #generationOf = (name: string): number => {
-    if (name === '*') return this.generation + this.keptGeneration
+    if (name === '*') return this.generation + this.#services.generation
     if (!this.resources.has(name)) return this.#services.generationOf(name)
     return this.entries.collection(name).generation + this.pins.generation
   }

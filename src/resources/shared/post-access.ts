@@ -10,13 +10,12 @@ import { errors } from './errors.ts'
 /** A caller's rights on entries of a kind, by the permission table: their own, others', published, private. */
 export function may(capabilities: Capabilities) {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
-    const own = isOwn(caller, entry, site)
     // In the trash, the earlier status counts.
     const status = entry.derived.status === 'trash' ? textOf(entry, 'trashed_from') : entry.derived.status
     const published = status === 'publish' || status === 'future'
     if (!caller.can(capabilities[kind])) return false
     if (published && !caller.can(capabilities[`${kind}Published`])) return false
-    if (own) return true
+    if (isOwn(caller, entry, site)) return true
     if (!caller.can(capabilities[`${kind}Others`])) return false
     return status !== 'private' || caller.can(capabilities[`${kind}Private`])
   }

@@ -3,7 +3,7 @@ import { filter } from '../../define/define.ts'
 import { namingKeys } from '../../derive/languages/translations.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
 import { idsIn } from '../shared/references.ts'
-import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
+import type { Clause, Entry, Filter, Site } from '../../model/model.ts'
 import { withChildren } from '../../derive/entries.ts'
 
 /** How a taxonomy appears on entries: the member's name, the taxonomy's resource. */
@@ -40,7 +40,7 @@ export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
       form: 'Term ID List',
       objectForm: 'Term ID Taxonomy Query',
       schemaIn: { wordpress: z.union([ids, query]).default([]).describe(description) },
-      select: (value, query, call) => byTerms(value, query, call, { ...taxonomy, exclude }),
+      select: byTerms(taxonomy, exclude),
     })
   }
   return {
@@ -62,25 +62,22 @@ interface TermQuery {
   readonly operator?: 'AND' | 'OR'
 }
 
-function byTerms(
-  value: unknown,
-  query: Query,
-  { args, caller, resource: type, site }: Call,
-  { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
-): void {
-  const wanted: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
-  const named = idsIn(wanted.terms).map((id) => ifExists(caller, site.get(resource, id), site))
-  if (named.length === 0) return
-  const known = named.filter((term) => term !== undefined)
-  const all = wanted.include_children ? withChildren(known, site) : known
-  const keysOf = (term: Entry) => namingKeys(term, type, index, site)
-  const isEach = wanted.operator === 'AND'
-  // A term that does not exist is one that no entry has.
-  const each = [...all, ...named.filter((term) => term === undefined)]
-  const clauses: Clause[] = isEach
-    ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))
-    : [{ index, keys: all.flatMap(keysOf), exclude }]
-  if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
-  // Everything lacks a term that does not exist.
-  else if (!exclude || known.length) (query.either ??= []).push(clauses)
+function byTerms({ resource, member: index }: Taxonomy, exclude: boolean): NonNullable<Filter['select']> {
+  return (value, query, { args, caller, resource: type, site }) => {
+    const wanted: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
+    if (!wanted.terms?.length) return
+    const named = idsIn(wanted.terms).map((id) => ifExists(caller, site.get(resource, id), site))
+    const known = named.filter((term) => term !== undefined)
+    const all = wanted.include_children ? withChildren(known, site) : known
+    const keysOf = (term: Entry) => namingKeys(term, type, index, site)
+    // A term that does not exist is one that no entry has.
+    const each = [...all, ...named.filter((term) => term === undefined)]
+    const clauses: Clause[] =
+      wanted.operator === 'AND'
+        ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))
+        : [{ index, keys: all.flatMap(keysOf), exclude }]
+    if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
+    // Everything lacks a term that does not exist.
+    else if (!exclude || known.length) (query.either ??= []).push(clauses)
+  }
 }

@@ -29,17 +29,15 @@ export interface Senders {
  */
 export function openSenders(trusted: readonly string[] = []): Senders {
   const isTrusted = trusted.length === 0 ? () => false : readProxies(trusted)
-  const read = (request: IncomingMessage | undefined): Forwarded => {
-    const peer = peerOf(request)
-    return request && peer !== '' ? readForwarded(request.headers, peer, isTrusted) : { ip: peer }
-  }
+  const read = (request: IncomingMessage | undefined, peer = peerOf(request)): Forwarded =>
+    request && peer !== '' ? readForwarded(request.headers, peer, isTrusted) : { ip: peer }
   return {
     ipOf: (request) => read(request).ip,
     homeOf: (request) => read(request).home,
     isFromHere: (request) => isThisMachine(peerOf(request)) && !isPassedOn(request),
     senderOf(request) {
-      const { ip } = read(request)
       const peer = peerOf(request)
+      const { ip } = read(request, peer)
       if (ip === '') return { ip, network: undefined }
       // All clients of a proxy that names none, or is not trusted, have its address.
       const isProxy = isTrusted(ip) || (ip === peer && isPassedOn(request))

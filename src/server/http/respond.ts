@@ -77,14 +77,14 @@ function toBytes(text: Json | Uint8Array): Buffer {
 // Joining a list's texts would copy all of them once more. The buffer is exact, as caches count its bytes.
 function listToBytes(items: readonly string[]): Buffer {
   if (items.length === 0) return Buffer.from('[]')
-  // Counting bytes takes as long as writing them. In ASCII, there are as many as characters.
-  const characters = items.reduce((sum, { length }) => sum + length + 1, 1)
-  const bytes = () => items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1)
-  return writeList(items, characters, true) ?? writeList(items, bytes(), false)!
+  return writeList(items, true) ?? writeList(items, false)!
 }
 
 // Undefined if the texts are assumed to be ASCII and one is not: it needs more bytes, or does not fit.
-function writeList(items: readonly string[], length: number, isInAscii: boolean): Buffer | undefined {
+function writeList(items: readonly string[], isInAscii: boolean): Buffer | undefined {
+  // Counting bytes takes as long as writing them. In ASCII, there are as many as characters.
+  let length = 1
+  for (const item of items) length += 1 + (isInAscii ? item.length : Buffer.byteLength(item))
   const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
   for (const item of items) {

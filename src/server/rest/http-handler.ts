@@ -189,7 +189,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const made = await (embeds && verb === 'GET' ? rerun(make) : make())
       return query['_digest'] === undefined ? made : withDigests(made, site.home, rest.url)
     } finally {
-      await body?.dispose()
+      if (body) await body.dispose()
     }
   }
 

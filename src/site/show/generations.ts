@@ -28,7 +28,7 @@ export class Generations {
 
   /** Whether a value made from an entry is still current: while the site is unchanged, one comparison suffices. */
   hold(made: MadeOfEntry): boolean {
-    const now = this.now()
+    const now = this.#of('*')
     if (made.seenAt !== now && made.depends !== this.of(made.entry)) return false
     made.seenAt = now
     return true

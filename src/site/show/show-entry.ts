@@ -143,7 +143,7 @@ function mayOf(entry: Entry, context: Context, permissions: Permissions): string
 
 // Most entries name nothing, or only public entries: one text then serves everybody.
 function isSeenBy(sees: (named: Entry) => boolean, { shown, hidden }: SeenEntries): boolean {
-  return (shown?.every((named) => sees(named)) ?? true) && !hidden?.some((named) => sees(named))
+  return (shown?.every(sees) ?? true) && !hidden?.some(sees)
 }
 
 function publicIn(site: Site): (named: Entry) => boolean {

@@ -1,4 +1,4 @@
-import { dayMs, readLocalText, toLocalText, toUtcText, wallToMoment } from './local-time.ts'
+import { dayMs, offsetAt, readLocalText, toUtcText, wallToMoment } from './local-time.ts'
 
 /** Wall times are milliseconds as if they were UTC, moments are milliseconds since the epoch. */
 export interface EventTime {
@@ -26,10 +26,14 @@ export function toEventTime(start: number, end: number | undefined, allDay: bool
     : { start: from, end: to, utcStart, utcEnd }
 }
 
-/** Returns the wall time of a zone at a moment. */
+/** Returns the wall time of a zone at a moment, to the second, and as far as years of four digits reach. */
 export function wallAt(moment: number, zone: string): number {
-  return Date.parse(`${toLocalText(moment, zone)}Z`)
+  const wall = Math.floor((moment + offsetAt(moment, zone)) / 1000) * 1000
+  return Math.min(Math.max(wall, earliest), latest)
 }
+
+const earliest = Date.parse('0000-01-01T00:00:00Z')
+export const latest = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** Returns the beginning of a wall time's day. */
 export function dayOf(wall: number): number {

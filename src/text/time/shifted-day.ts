@@ -15,7 +15,7 @@ export function shiftedDay([year, month, date]: readonly [number, number, number
   if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
   at.setUTCDate(at.getUTCDate() + days + withinWeek)
   if (weekday && !isOfWeek) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
-  addWorkdays(at, workdays)
+  if (workdays !== 0) addWorkdays(at, workdays)
   return at.getTime()
 }
 

@@ -1,5 +1,6 @@
 // Own code: clients expect dates to be read as by PHP's strtotime; chrono-node reads them differently.
-import { dayMs, isZone, toLocalText, wallToMoment } from './local-time.ts'
+import { latest, wallAt } from './event-time.ts'
+import { dayMs, isZone, wallToMoment } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 import { shiftedDay } from './shifted-day.ts'
 
@@ -38,7 +39,7 @@ function readDate(text: string, zone: string, now: number): { wall: number; zone
     if (left === undefined) return undefined
     rest = left.replace(separators, '')
   }
-  return { wall: put(found, toWall(now, zone)), zone: found.zone }
+  return { wall: put(found, now, zone), zone: found.zone }
 }
 
 /** The result so far: a day, a time of day in seconds, and the shift from there. */
@@ -187,10 +188,10 @@ function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | und
   return hour >= 1 && hour <= 12 && setClock(found, String((hour % 12) + (half === 'p' ? 12 : 0)), minutes, seconds)
 }
 
-function put({ day, seconds, shift }: Found, now: number): number {
-  const today = new Date(now)
+function put({ day, seconds, shift }: Found, now: number, zone: string): number {
+  const today = new Date(day && !day.includes(undefined) ? 0 : toWall(now, zone))
   const [year = today.getUTCFullYear(), month = today.getUTCMonth() + 1, date = today.getUTCDate()] = day ?? []
-  const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
+  const time = seconds ?? (day ? 0 : Math.floor((today.getTime() % dayMs) / 1000))
   return shiftedDay([year, month, date], shift) + (time + (shift.seconds ?? 0)) * 1000
 }
 
@@ -205,7 +206,7 @@ function fullYear(year: string): string {
 
 function toWall(ms: number, zone: string): number {
   const whole = Math.floor(ms / 1000) * 1000
-  return Math.abs(whole) < farthest ? Date.parse(`${toLocalText(whole, zone)}Z`) : Number.NaN
+  return Math.abs(whole) < farthest ? wallAt(whole, zone) : Number.NaN
 }
 
 // Files and responses represent years of four digits.
@@ -215,4 +216,3 @@ function withinYears(wall: number | undefined): number | undefined {
 
 const farthest = 8.64e15 - 2 * dayMs
 const earliest = Date.UTC(1000, 0, 1)
-const latest = Date.UTC(9999, 11, 31, 23, 59, 59)

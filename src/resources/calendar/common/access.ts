@@ -10,7 +10,8 @@ import { errors } from './errors.ts'
 const hidden = ['trash', 'auto-draft', 'inherit']
 
 /** Access to calendar entries: as for posts, with the errors that calendar clients know. */
-export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
+export function calendarAccess(kind: CalendarKind): Access {
+  const { noun, capabilities } = kind
   const can = may(capabilities)
   const forbidden = (call: Call) => shared.rest_forbidden(call.caller)
   const inOwnName = ({ args, given, caller }: Call) =>
@@ -23,7 +24,7 @@ export function calendarAccess({ noun, capabilities }: CalendarKind): Access {
     create: (call) => (call.caller.can(capabilities.edit) && inOwnName(call) ? undefined : forbidden(call)),
     update: (call, entry) => (can.edit(call.caller, entry, call.site) && inOwnName(call) ? undefined : forbidden(call)),
     remove: (call, entry) => (can.remove(call.caller, entry, call.site) ? undefined : forbidden(call)),
-    scope: (query, call) => scope(query, call, { noun, capabilities }),
+    scope: (query, call) => scope(query, call, kind, can.read),
   }
 }
 
@@ -48,13 +49,12 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
   }
 }
 
-function scope(query: Query, call: Call, kind: CalendarKind): void {
+function scope(query: Query, call: Call, kind: CalendarKind, read: Access['rights']['read']): void {
   const { caller, site } = call
   const named = requestedStatus(call, kind).split(',')
   // Statuses that `any` excludes may be requested with it.
   const keys = hidden.filter((one) => !named.includes(one))
   query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })
-  const { read } = may(kind.capabilities)
   if (named.every((one) => one === 'publish') || caller.can(kind.capabilities.editOthers)) return
   query.tests.push((entry: Entry) => read(caller, entry, site))
 }

@@ -100,10 +100,8 @@ const inParts: ArgTable = {
 
 /** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
 function toQueries(query: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
-  const { per_page: size, ...rest } = query
-  const sized = { ...(size !== undefined && { per_page: size }), ...rest }
   return {
-    self: new URLSearchParams({ page: String(page), ...sized }).toString(),
-    others: new URLSearchParams(sized).toString(),
+    self: new URLSearchParams({ page: String(page), ...query }).toString(),
+    others: new URLSearchParams(query).toString(),
   }
 }

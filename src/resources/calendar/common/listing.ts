@@ -37,5 +37,7 @@ export function addressArgs(
   names: readonly string[],
   toText: (value: unknown) => string = String,
 ): Record<string, string> {
-  return Object.fromEntries(names.filter((name) => given.has(name)).map((name) => [name, toText(args[name])]))
+  const texts: Record<string, string> = {}
+  for (const name of names) if (given.has(name)) texts[name] = toText(args[name])
+  return texts
 }

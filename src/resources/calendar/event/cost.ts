@@ -29,7 +29,7 @@ export function currencyOf({ settings }: Pick<Site, 'settings'>): Currency {
 export function showCost(cost: unknown, currency: Currency): { text: string; details: CostDetails } {
   const parts = costPartsOf(cost)
   const numbers = parts.flatMap(numbersIn)
-  const words = parts.filter((part) => numbersIn(part).length === 0)
+  const words = parts.filter((part) => !/\d/.test(part))
   const slugs = [...new Set(words.map((one) => toSlug(one) || one.toLowerCase()))]
   const [only] = numbers
   if (only === undefined) return withDetails(words[0] ?? '', noSign, slugs)

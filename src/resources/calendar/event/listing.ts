@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Filter, Preset, Query, Site, Trait } from '../../../model/model.ts'
 import { toDateText } from '../../../text/time/event-time.ts'
+import { mapValues } from '../../../text/values.ts'
 import { requestedStatus } from '../common/access.ts'
 import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../common/args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
-import { ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
-import { type Day, dayInZone, requestedDay, usualDay } from './window.ts'
+import { pluginFilters } from './plugin-filters.ts'
+import { type Day, dayInZone, requestedDays, usualDay } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
@@ -43,14 +44,12 @@ export function narrowEvents(query: Query, { face }: Call): void {
 /** The query of a list's page addresses, in wire order. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  // Only days that the same list reads again.
-  const day = (which: Day) => (lacksWindow(call, which) ? {} : { [which]: toDateText(requestedDay(which, call)) })
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
     per_page: String(boundedLength(args['per_page'])),
-    ...day('start_date'),
-    ...day('end_date'),
+    // Only days that the same list reads again.
+    ...mapValues(requestedDays(call), toDateText),
     ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: requestedStatus(call, kind),
     ...sent(...Object.keys(pluginFilters)),
@@ -62,16 +61,18 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
 // Ranges are exclusive: a list includes events that start at the first second.
 function limit(which: Day, side: 'after' | 'before', usual: string, beyond: -1 | 1): Filter {
   const arg = dateText(`Events should start ${side} the specified date.`)
+  // The plugin stores these bounds under the same query keys as a list's days: they replace them.
+  const bound = side === 'after' ? 'starts_after' : 'ends_before'
   return calendarFilter({ ...arg, preset: dayPreset(which, usual) }, (_value, query, call) => {
-    if (ignoresWindow(call, which)) return
-    query.ranges.push({ order: 'start', [side]: dayInZone(which, call) / 1000 + beyond })
+    const day = call.given.has(bound) ? undefined : dayInZone(which, call)
+    if (day !== undefined) query.ranges.push({ order: 'start', [side]: day / 1000 + beyond })
   })
 }
 
 // By the clock, and in the site's zone.
 function dayPreset(which: Day, description: string): Preset {
-  const now = (site: Site) => toDateText(usualDay[which](site.now(), site.settings.timezone))
-  return { of: (site) => byClock(which, site, () => now(site)), description }
+  const of = (site: Site) => byClock(which, site, () => toDateText(usualDay[which](site.now(), site.settings.timezone)))
+  return { of, description }
 }
 
 function byIds(resource: string, description: string): Filter {

@@ -1,7 +1,6 @@
 import type { Call, Entry } from '../../../model/model.ts'
 import { toDateText } from '../../../text/time/event-time.ts'
 import { readStatuses } from '../common/args.ts'
-import { lacksWindow } from './plugin-filters.ts'
 import { timeOf } from './times.ts'
 import { dayInZone } from './window.ts'
 
@@ -15,8 +14,8 @@ const plain = new Set(['status', 'page', 'per_page', 'context'])
  */
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call
-  if (days.some((name) => given.has(name)) || lacksWindow(call, 'start_date')) return []
   const [start, end] = [dayInZone('start_date', call), dayInZone('end_date', call)]
+  if (start === undefined || end === undefined || days.some((name) => given.has(name))) return []
   const wanted = given.has('status') ? readStatuses(args['status']) : ['any']
   const isWanted = ({ derived: { status } }: Entry) =>
     wanted.includes(status) || (wanted.includes('any') && status !== 'trash')

@@ -1,8 +1,8 @@
-import type { Call, Filter, Query } from '../../../model/model.ts'
+import type { Filter, Query } from '../../../model/model.ts'
 import { dayEnd } from '../../../text/time/event-time.ts'
 import { dateText, flagWord, idArgOf, idList, readList } from '../common/args.ts'
 import { calendarFilter } from '../common/listing.ts'
-import { type Day, hasStrictDates, readBound } from './window.ts'
+import { hasStrictDates, readBound } from './window.ts'
 
 /**
  * Filters of event lists that newer versions of The Events Calendar have: only under its names, and at a terminal. Dates mean
@@ -27,25 +27,6 @@ export const pluginFilters = {
   ends_after: bound('end', 'after', 'Events that end after the specified date.'),
   strict_dates: newer(flagWord('Whether dates stand for exact moments instead of whole days.', false)),
 } satisfies Record<string, Filter>
-
-const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
-
-// The plugin stores these bounds under the same query keys as a list's days: they replace them.
-const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>
-
-/**
- * Whether a list has no window: other bounds replace its default days. At a terminal, ids replace all days; in the plugin, only
- * the given ones (`requestedDay`), despite its documentation.
- */
-export function lacksWindow({ given, face }: Pick<Call, 'given' | 'face'>, which: Day): boolean {
-  if (given.has('include') && face === 'terminal') return true
-  return !given.has(which) && bounds.some((name) => given.has(name))
-}
-
-/** Whether a list ignores its first or last day: it has none, or a bound replaces it. */
-export function ignoresWindow(call: Pick<Call, 'given' | 'face'>, which: Day): boolean {
-  return lacksWindow(call, which) || call.given.has(replaces[which])
-}
 
 function newer(arg: Parameters<typeof calendarFilter>[0], select?: Filter['select']): Filter {
   return calendarFilter({ ...arg, onlyIn: 'wordpress' }, select)

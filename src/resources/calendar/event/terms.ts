@@ -1,3 +1,4 @@
+import { untilChanged } from '../../../work/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
 import { namingKeys } from '../../../derive/languages/translations.ts'
@@ -70,6 +71,9 @@ const termSchema = termType
   .extend({ term_group: z.int(), term_taxonomy_id: z.int(), filter: z.string() })
   .meta({ id: 'EventTerm', description: 'A term of an event.' })
 
+// A description is read from the term's file, and many events of a list have the same terms.
+const descriptions = untilChanged<string, string>('description of a term', 200)
+
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {
   const parent = parentOf(term, site)
   return {
@@ -78,7 +82,7 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
     term_group: 0,
     term_taxonomy_id: term.id,
     taxonomy: rest.nameOf(term.resource.type),
-    description: descriptionOf(term, site),
+    description: descriptions(site, `${site.home} ${term.resource.name} ${term.id}`, () => descriptionOf(term, site)),
     parent: parent?.id ?? 0,
     count: countOf(term, site),
     filter: 'raw',

@@ -3,22 +3,38 @@ import { dayEnd, dayOf, wallAt } from '../../../text/time/event-time.ts'
 import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { isPlugin, readTruth } from '../common/args.ts'
+import { memoize } from '../../../work/caches.ts'
 
-export type Day = 'start_date' | 'end_date'
+const days = ['start_date', 'end_date'] as const
+export type Day = (typeof days)[number]
 
-type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
+type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest' | 'face'>
 
-/** The first second of a list's first day, or the last of its last, as local time of the site's zone; see `requestedDay`. */
-export function dayInZone(which: Day, call: Asked): number {
-  const time = requestedDay(which, call)
-  return call.given.has('include') ? time : toWall(time, call)
+/** The first second of a list's first day, or the last of its last, as local time of the site's zone; see `requestedDays`. */
+export function dayInZone(which: Day, call: Asked): number | undefined {
+  const time = requestedDays(call)[which]
+  return time === undefined || call.given.has('include') ? time : toWall(time, call)
 }
 
 /**
- * The first or last requested day of a list, rounded to whole days unless dates are strict; by default about yesterday and in
+ * The first and last requested day of a list, rounded to whole days unless dates are strict; by default about yesterday and in
  * two years. With `include`, the defaults apply to the second, whatever days are given. Defaults are moments where dates are.
+ * Without those that the list lacks. A call reads them once, so that its list and the addresses of its pages agree at midnight.
  */
-export function requestedDay(which: Day, call: Asked): number {
+export const requestedDays = memoize((call: Asked): Readonly<Record<string, number>> => {
+  const some = days.filter((which) => !lacksWindow(which, call))
+  return Object.fromEntries(some.map((which) => [which, requestedDay(which, call)]))
+})
+
+// Other bounds replace the default days. At a terminal, ids replace all days; in the plugin, only the given ones, despite its
+// documentation.
+function lacksWindow(which: Day, { given, face }: Asked): boolean {
+  if (given.has('include') && face === 'terminal') return true
+  const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
+  return !given.has(which) && bounds.some((name) => given.has(name))
+}
+
+function requestedDay(which: Day, call: Asked): number {
   const { args, given, site } = call
   const zone = site.settings.timezone
   if (given.has('include')) return pluginDay[which](site.now(), zone)
