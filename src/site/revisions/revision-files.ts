@@ -57,7 +57,7 @@ export class RevisionFiles {
 
   /** The newest readable snapshot; `names` are the existing ones. */
   newest(of: number, names = this.names(of)): StoredText | undefined {
-    return firstMade(names.toReversed(), (name) => this.read(of, name))
+    return firstMade(names.toReversed(), (name) => readStored(this.#folderOf(of).at(name.file), name))
   }
 
   /**
