@@ -7,6 +7,7 @@ import { existsFor } from './implicit/exists-for.ts'
  * all outputs (responses, pages, cards, feeds, exports) and for writing: nobody can name an entry that they may not see.
  */
 export function maySee(caller: Caller, named: Entry, site: Site): boolean {
+  // Asked about all that an answer names, of which little is implicit.
   if (named.implicit && !existsFor(caller, named, site)) return false
   const { read, name } = named.resource.access.rights
   return read(caller, named, site) || name?.(caller, named, site) === true

@@ -149,8 +149,7 @@ export abstract class IndexedSite {
 
   find(resource: string, ref: unknown): Entry | undefined {
     const known = this.resources.get(resource)
-    const found = known && this.names.find(known, ref)
-    return this.reads ? this.#noting(found, 'find', resource, ref) : found
+    return this.#noting(known && this.names.find(known, ref), 'find', resource, ref)
   }
 
   having(resource: string, index: string, key: string): readonly Entry[] {

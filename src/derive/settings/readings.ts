@@ -88,7 +88,7 @@ export function ofNewFile(changes: Data, resource: Resource, path: string): Data
 
 /** Interprets front matter, or a part of it, by the readings of other tools' keys, each on top of the previous one. */
 export function withReadings(written: Data, resource: Resource, path: string): Data {
-  const data = resource.anyKeyCase ? inKnownCase(written, resource) : written
+  const data = inKnownCase(written, resource)
   let meant: Record<string, unknown> | undefined
   for (const { key, read } of resource.readings) {
     const value = read(meant ?? data, path)

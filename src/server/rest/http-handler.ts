@@ -97,7 +97,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
         sharedSeconds: isCached ? options.shared.seconds : 0,
-        shared: isCached ? shared : inner.status < 400 ? undefined : options.shared.refuse(inner.status),
+        shared: isCached ? shared : options.shared.refuse(inner.status),
       }
       return respond(inner, wrapping, facts, { method, encoding, isCached }, versions.versionOf)
     }

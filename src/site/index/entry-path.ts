@@ -64,7 +64,7 @@ export function toResourceOf(
     const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below
     const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
-      const neutral = speaking ? neutralPath(resource, path) : path
+      const neutral = neutralPath(resource, path)
       return belongs(isHtmlText && readsHtml(resource) ? `${neutral}.md` : neutral, pattern)
     }
     let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
@@ -119,10 +119,7 @@ function stemOf(path: string): string {
 
 /** Like `slugOfPath`, for a resource whose tree may follow folders: for `index.md` in any folder, the slug of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  const ofFolder = resource.byFolders ? slugOfIndex(resource, path) : undefined
-  if (ofFolder !== undefined) return ofFolder
-  const stem = stemOf(resource.languages ? neutralPath(resource, path) : path)
-  return toSlug(resource.isNumbered ? nameIn(resource, stem) : stem)
+  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */

@@ -102,7 +102,7 @@ export function factsAtHand(entry: Entry): Data {
 
 /** The part of the front matter from which an entry's id, slug, time of change and derived data are computed. */
 export function factsOf(resource: Resource, data: Data): Data {
-  return pick(resource.anyKeyCase ? inKnownCase(data, resource) : data, factKeysOf(resource))
+  return pick(inKnownCase(data, resource), factKeysOf(resource))
 }
 
 /** Identifies which facts the areas' resources have: cached facts of another version are not used. */

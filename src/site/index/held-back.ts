@@ -30,7 +30,7 @@ const wordsOfOthers: ReadonlySet<string> = new Set(
  * published, or one that its kind refuses. @throws ContentError
  */
 export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
-  const slip = slipIn(resource.anyKeyCase ? inKnownCase(data, resource) : data, resource)
+  const slip = slipIn(inKnownCase(data, resource), resource)
   if (slip) {
     const { key, meant } = slip
     const declare = resource.extensions.length > 0 ? `, or declare '${key}' under fields in settings.json` : ''

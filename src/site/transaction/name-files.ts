@@ -29,12 +29,12 @@ export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
 export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
   const { resource } = draft
   const mayBe = draft.path ? isRead : mayNameAfter
-  const mayTie = resource.languages && draft.path === undefined && !isKey(draft.get('translationKey'))
+  const isKeyed = draft.path !== undefined || isKey(draft.get('translationKey'))
   for (let number = 1, refused = 0; refused < mostNames; number++) {
     const one = newPathOf(draft, site, number)
     if (!mayBe(site, resource, one.path)) refused++
     // The name that an entry has in other languages would make a new one its translation, which nobody asked for.
-    else if (!mayTie || !wouldTie({ resource, path: one.path }, site)) yield one
+    else if (isKeyed || !wouldTie({ resource, path: one.path }, site)) yield one
   }
 }
 
@@ -61,8 +61,7 @@ function newPathOf(draft: EntryDraft, site: Site, number: number) {
   const neutral = wanted
     ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
     : entryPath(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
-  const path = resource.languages ? pathInLanguage(resource, neutral, language, wanted) : neutral
-  return { neutral, isDated, path }
+  return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
 }
 
 // Where names begin with a date, as in Jekyll, a file without one is not a post.

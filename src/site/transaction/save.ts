@@ -81,7 +81,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
   const neutral = entryPath(resource, folder ?? '', slug)
   const language = before ? languageOf(before) : (draft.language ?? '')
-  const spoken = (one: string) => (resource.languages ? pathInLanguage(resource, one, language, before?.path) : one)
+  const spoken = (one: string) => pathInLanguage(resource, one, language, before?.path)
   const path = spoken(neutral)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return

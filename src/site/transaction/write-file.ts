@@ -38,7 +38,7 @@ export function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   const own = resource.languages ? withoutLanguage(given, resource) : given
   // The usual order of front matter.
   const said = { ...pick(own, ['title', 'date', 'status', 'author']), ...own }
-  const dataAt = (path: string) => (resource.readings.length > 0 ? ofNewFile(said, resource, path) : said)
+  const dataAt = (path: string) => ofNewFile(said, resource, path)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) {
