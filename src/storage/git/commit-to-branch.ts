@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type CommitName, nameForGit } from './commit-files.ts'
 import { withoutOwnFilters } from './own-filters.ts'
 import { askGit, type AskOptions, GitError } from './run-git.ts'
@@ -35,35 +36,44 @@ export async function commitToBranch(folder: string, scratch: string, planned: P
     GIT_AUTHOR_EMAIL: author.email,
     ...(await committer(folder, author)),
   }
-  const lines = await toIndexLines(folder, parent, files)
   await must(folder, ['read-tree', parent], { env })
-  await must(folder, ['update-index', '-z', '--index-info'], { env, input: lines.join('') })
+  await fillIndex(folder, mkdtempSync(join(scratch, 'worktree-')), planned, env)
   const tree = (await must(folder, ['write-tree'], { env })).trim()
   const commit = (await must(folder, ['commit-tree', tree, '-p', parent], { env, input: message })).trim()
   await must(folder, ['update-ref', '-m', 'almanac', ref, commit, isOnBranch ? parent : '0'.repeat(parent.length)])
   return commit
 }
 
-// With the modes of the files, and through the filters that the user has configured (git-lfs).
-async function toIndexLines(folder: string, parent: string, files: readonly FileVersion[]): Promise<string[]> {
+// With the files' modes, and through the filters that the user has configured (git-lfs): git reads them from a worktree that
+// has nothing else, as one process then stores them all.
+async function fillIndex(
+  folder: string,
+  worktree: string,
+  planned: PlannedCommit,
+  env: AskOptions['env'],
+): Promise<void> {
+  const { parent, files } = planned
   const paths = files.map(({ path }) => path)
   const [prefix, listed, filters] = await Promise.all([
     must(folder, ['rev-parse', '--show-prefix']),
     must(folder, ['ls-tree', '-z', parent, '--', ...paths]),
     withoutOwnFilters(folder),
   ])
-  const modes = new Map(listed.split('\0').map((line) => [line.slice(line.indexOf('\t') + 1), line.split(' ')[0]]))
-  const lines: string[] = []
+  const executable = new Set(
+    listed.split('\0').flatMap((line) => (line.startsWith('100755') ? line.split('\t')[1] : [])),
+  )
+  const inRepository = (path: string) => prefix.replace(/\n$/, '') + path
   for (const { path, bytes } of files) {
-    const whole = prefix.replace(/\n$/, '') + path
-    const store = [...filters, 'hash-object', '-w', '--stdin', `--path=${path}`]
-    // One after the other, rather than a process for each of a thousand files at once.
-    const hash = bytes && (await must(folder, store, { input: bytes })).trim()
-    lines.push(
-      hash ? `${modes.get(path) ?? '100644'} ${hash}\t${whole}\0` : `0 ${'0'.repeat(parent.length)}\t${whole}\0`,
-    )
+    if (!bytes) continue
+    const place = join(worktree, inRepository(path))
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, bytes, { mode: executable.has(path) ? 0o755 : 0o644 })
   }
-  return lines
+  // What is not there is removed; first, as a folder may take the place of a file.
+  const ordered = files.toSorted((one, other) => Number(Boolean(one.bytes)) - Number(Boolean(other.bytes)))
+  const update = ['update-index', '--add', '--remove', '-z', '--stdin']
+  const input = ordered.map(({ path }) => `${inRepository(path)}\0`).join('')
+  await must(folder, [...filters, `--work-tree=${worktree}`, ...update], { env, input })
 }
 
 // The author, if git knows no user.

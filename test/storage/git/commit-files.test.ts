@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -57,4 +57,39 @@ it('takes the names of all authors, those that git refuses as nobody’s', async
     await commitToBranch(root, scratch, planned)
     expect(git('log', '-1', '--format=%an <%ae>', `b${i}`)).toBe(`${told[i]} <a@example.org>`)
   }
+})
+
+it('stores on a branch what git would: modes, line ends as attributes say, and folders in the place of files', async () => {
+  const { root, git } = repository()
+  const folder = join(root, 'content')
+  mkdirSync(folder)
+  writeFileSync(join(root, '.gitattributes'), '*.md text\n')
+  for (const name of ['run.md', 'kept.md', 'gone.md', 'page']) writeFileSync(join(folder, name), 'one\n')
+  chmodSync(join(folder, 'run.md'), 0o755)
+  git('add', '.')
+  git('commit', '-qm', 'One')
+  // Not what the branch is about.
+  writeFileSync(join(folder, 'kept.md'), 'changed here')
+  const scratch = mkdtempSync(join(tmpdir(), 'almanac-scratch-'))
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
+  const bytes = Buffer.from('two\r\n')
+  const tip = await commitToBranch(folder, scratch, {
+    ...{ branch: 'b', parent: git('rev-parse', 'HEAD'), isOnBranch: false, author: { name: 'Ada', email: 'a@b.c' } },
+    files: [
+      ...['page/in.md', 'run.md', 'new/ü "q".md'].map((path) => ({ path, bytes })),
+      ...['gone.md', 'page', 'never.md'].map((path) => ({ path, bytes: undefined })),
+    ],
+    message: 'Two',
+  })
+  expect(git('-c', 'core.quotePath=false', 'ls-tree', '-r', '--format=%(objectmode) %(path)', tip).split('\n')).toEqual(
+    [
+      '100644 .gitattributes',
+      '100644 content/kept.md',
+      '100644 "content/new/ü \\"q\\".md"',
+      '100644 content/page/in.md',
+      '100755 content/run.md',
+    ],
+  )
+  expect(git('show', `${tip}:content/run.md`, `${tip}:content/kept.md`)).toBe('two\none')
+  expect(git('status', '--porcelain')).toBe('M content/kept.md')
 })
