@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeSchema } from '../src/derive/describe-arg.ts'
 import { toReference } from '../scripts/reference.ts'
+import { presetIn } from '../src/define/empty-value.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/registry.ts'
 import { openRestRouter } from '../src/server/rest/rest-router.ts'
@@ -35,6 +36,12 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       for (const [name, arg] of Object.entries(toArgTable(action, resource)))
         if (!arg.hidden) expect(describeSchema(arg.schema).description, `${action.name} ${name}`).toBeTruthy()
     }
+  })
+
+  it('takes for an argument that is not sent the default that its description shows', () => {
+    for (const action of resource.actions)
+      for (const [name, { schema }] of Object.entries(toArgTable(action, resource)))
+        expect(presetIn(schema), `${action.name} ${name}`).toEqual(describeSchema(schema).default)
   })
 
   it('is found by every route that it has, in any case of letters and with a closing slash', () => {

@@ -18,7 +18,8 @@ export function defaultOf(schema: z.ZodType): unknown {
   return def.innerType ? defaultOf(def.innerType) : undefined
 }
 
-/** A field's default: the one that its description documents, else the one that its type declares. */
+/** A field's or argument's default: the one that its description documents, which may be null, else its type's. */
 export function presetIn(schema: z.ZodType): unknown {
-  return schema.meta()?.['default'] ?? defaultOf(schema)
+  const documented = schema.meta()?.['default']
+  return documented === undefined ? defaultOf(schema) : documented
 }

@@ -8,6 +8,7 @@ import {
   problemOf,
   type RestError,
 } from '../../define/errors.ts'
+import { presetIn } from '../../define/empty-value.ts'
 import { isRecord } from '../../text/values.ts'
 import { reasonOf } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'
@@ -46,7 +47,8 @@ export function readArgs(
   const checking = { ...context, args, sent: raw }
   for (const round of rounds) {
     const problems: Record<string, ArgumentProblem> = {}
-    for (const { name, arg, schema, type } of round) {
+    for (const row of round) {
+      const { name, arg, schema, fallback } = row
       const value = arg.holdsNames && rest?.renames ? toOwnNames(raw[name], rest) : raw[name]
       if (arg.specialValues?.has(value)) {
         args[name] = arg.specialValues.get(value)
@@ -54,12 +56,12 @@ export function readArgs(
         continue
       }
       const isIgnored = value === undefined || arg.ignoredValues?.has(value)
-      if (isIgnored || (value === null && !arg.unchecked && !takesNull(type))) {
-        const preset = arg.preset ? arg.preset.of(context.site) : type.default
+      if (isIgnored || (value === null && !arg.unchecked && !takesNull(describeSchema(schema)))) {
+        const preset = arg.preset ? arg.preset.of(context.site) : fallback
         if (preset !== undefined && !arg.ignoredValues?.has(preset)) args[name] = preset
         continue
       }
-      const read = readArg({ name, arg, schema, type }, value, checking)
+      const read = readArg(row, value, checking)
       if ('value' in read) {
         args[name] = read.value
         given.add(name)
@@ -78,7 +80,7 @@ function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>
   return Object.fromEntries(names.map((name) => [name, problems[name]!]))
 }
 
-type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; type: ArgDescription }>
+type MountArg = Readonly<{ name: string; arg: Arg; schema: z.ZodType; fallback: unknown }>
 
 /** Required arguments, and the rounds in which arguments are read: the early one, then the other. */
 type Plan = Readonly<{ required: readonly MountArg[]; rounds: readonly (readonly MountArg[])[] }>
@@ -94,7 +96,8 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
     const all = Object.entries(table).filter(([, arg]) => face === 'terminal' || !rest || isIn(rest, arg))
     const rows = all.map(([name, arg]): MountArg => {
       const schema = rest ? schemaIn(rest, arg) : arg.schema
-      return { name, arg, schema, type: describeSchema(schema) }
+      // Most arguments are never sent: describing them all would be most of a route's first request.
+      return { name, arg, schema, fallback: presetIn(schema) }
     })
     const rounds = [true, false].map((early) => rows.filter(({ arg }) => Boolean(arg.early) === early))
     plans.set(mount, (plan = { required: rows.filter(({ arg }) => arg.required), rounds }))
@@ -103,7 +106,7 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
 }
 
 function readArg(
-  { name, arg, schema, type }: MountArg,
+  { name, arg, schema }: MountArg,
   value: unknown,
   context: ReadContext & { args: Args; sent: Raw },
 ): Read {
@@ -111,6 +114,7 @@ function readArg(
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
   const refusal = arg.refuse?.(value, context)
   if (refusal) return { problem: problemOf(refusal) }
+  const type = describeSchema(schema)
   const read = arg.unchecked
     ? { value: arg.unchecked === 'list' ? (toItems(value) ?? value) : value }
     : keepsSchema(readValue(value, type, name), schema, name)

@@ -96,7 +96,7 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
 function emptied(key: string, value: unknown, fields: Resource['fields']): unknown {
   const field = Object.values(fields).find(({ stored }) => stored?.key === key)
   const preset = field && presetIn(field.schema)
-  if (preset !== undefined) return preset
+  if (preset !== undefined && preset !== null) return preset
   if (typeof value === 'boolean') return key === 'published'
   if (Array.isArray(value)) return []
   const isText = typeof value === 'string' && (field?.stored?.schema.safeParse('').success ?? true)

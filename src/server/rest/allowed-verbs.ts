@@ -2,6 +2,7 @@ import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Args, ArgTable, Call, Permissions, RequestContext, Resource } from '../../model/model.ts'
 import type { RestRoot, Site, Verb } from '../../model/model.ts'
+import { presetIn } from '../../define/empty-value.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-value.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
@@ -172,7 +173,7 @@ function allowedByIds(
 }
 
 const defaultsOf = memoize((table: ArgTable): Args => {
-  const defaults = Object.entries(table).map(([name, { schema }]) => [name, describeSchema(schema).default] as const)
+  const defaults = Object.entries(table).map(([name, { schema }]) => [name, presetIn(schema)] as const)
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined))
 })
 
