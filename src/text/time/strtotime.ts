@@ -30,8 +30,9 @@ export function readMoment(text: string, now: number): number | undefined {
 function readDate(text: string, zone: string, now: number): { wall: number; zone?: string | undefined } | undefined {
   const said = text.trim().toLowerCase()
   if (said === '' || said.length > longest) return undefined
-  const number = /^@?([+-]?\d+(?:\.\d+)?)$/.exec(said)
-  if (number) return { wall: toWall(Number(number[1]) * 1000, zone) }
+  // A bare decimal is a time of day: `14.30`.
+  const number = /^(?:@([+-]?\d+(?:\.\d+)?)|[+-]?\d+)$/.exec(said)
+  if (number) return { wall: toWall(Number(number[1] ?? said) * 1000, zone) }
   const found: Found = { shift: {} }
   let rest = said
   while (rest !== '') {
@@ -68,10 +69,7 @@ const end = '(?![\\da-z])'
 
 // Longer forms precede their prefixes.
 const readers: readonly (readonly [RegExp, (part: RegExpExecArray, found: Found) => boolean])[] = [
-  [
-    /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?=z(?![a-z])|(?![\da-z]))/,
-    ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s),
-  ],
+  [/^(\d{4})(\d\d)(\d\d)(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
   [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/, ([, y, m, d], found) => setDay(found, y, m, d)],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/, ([, m, d, y], found) => setDay(found, fullYear(y!), m, d)],
@@ -105,8 +103,14 @@ const readers: readonly (readonly [RegExp, (part: RegExpExecArray, found: Found)
   [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
   [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
   [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
-  // `Sun May 2 10:00:00 2027`: digits alone are Unix time.
-  [/^(\d{4})(?!\d)/, ([, y], found) => found.seconds !== undefined && setYear(found, Number(y))],
+  // `2027-05-02 1000`; `Sun May 2 10:00:00 2027`: digits alone are Unix time.
+  [
+    /^t?(\d\d)(\d\d)(\d\d)?(?!\d)/,
+    ([, h, i, s], found) =>
+      found.day?.[0] === undefined
+        ? s === undefined && found.seconds !== undefined && setYear(found, Number(`${h}${i}`))
+        : setClock(found, h, i, s),
+  ],
   [/^(?:z|utc|gmt)(?![a-z])/, () => true],
   [
     new RegExp(`^(?:${Object.keys(hoursEast).join('|')})(?![a-z])`),

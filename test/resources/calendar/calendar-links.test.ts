@@ -112,3 +112,23 @@ function linksIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith(root) ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linksIn) : []
 }
+
+describe('a list of events at a place or by an organizer', () => {
+  it.each([
+    ['organizer=54', undefined, []],
+    ['organizer=53,54', undefined, [71]],
+    ['organizer=54', 'editor', [71]],
+    ['venue=56', 'editor', []],
+  ])(
+    'with %s holds to %s only those of entries that they may see and that are not in the trash',
+    async (query, as, ids) => {
+      const { get } = testSite({
+        ...files,
+        'venues/gone.md': '---\nid: 56\ntitle: Gone\nstatus: trash\n---\n',
+        'events/e.md': event(75, 'venue: gone\n'),
+      })
+      const { json } = await get(`/cal/events/v1/events?${days}&${query}`, as === undefined ? {} : { as })
+      expect(json.events.map((one: { id: number }) => one.id)).toEqual(ids)
+    },
+  )
+})

@@ -97,6 +97,23 @@ describe('the list of venues', () => {
     expect([status, (json as { code: string }).code]).toEqual([400, 'rest_invalid_param'])
   })
 
+  it('counts private and scheduled events, never drafts, as events of a venue for those who may read them', async () => {
+    const { get } = testSite({
+      ...files,
+      'venues/four.md': venue(508, 'Four'),
+      'events/private.md': event(524, '2090-06-01 10:00', 'venue: three\nstatus: private\nauthor: author\n'),
+      'events/later.md': event(525, '2090-06-01 10:00', 'venue: four\ndate: 2090-01-01\n'),
+      'events/draft.md': event(523, '2090-06-01 10:00', 'venue: own\nstatus: draft\n'),
+    })
+    const found = async (query: string, as?: string) =>
+      idsOf((await get(`${venues}?status=publish&${query}`, as === undefined ? {} : { as })).json)
+    expect(await found('has_events=1')).toEqual([502, 501])
+    expect(await found('has_events=1', 'author')).toEqual([503, 502, 501])
+    expect(await found('has_events=1', 'editor')).toEqual([508, 503, 502, 501])
+    expect(await found('has_events=0', 'editor')).toEqual([])
+    expect(await found('only_with_upcoming=1', 'editor')).toEqual([508, 503, 502])
+  })
+
   it('holds to everybody who writes the own drafts, and to editors those of others; what is in the trash when asked for', async () => {
     const { get } = testSite(files)
     expect(idsOf((await get(venues, { as: 'contributor' })).json)).toEqual([504, 503, 502, 501])

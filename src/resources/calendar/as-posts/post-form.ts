@@ -86,7 +86,7 @@ export const postForm = defineResource({
     discussion('closed'),
     template(['']),
     meta,
-    postListing(['date', 'id', 'include', 'modified', 'relevance', 'slug', 'title']),
+    postListing(['author', 'date', 'id', 'include', 'modified', 'relevance', 'slug', 'title']),
     repliesLink,
     classList,
     attachmentLink,

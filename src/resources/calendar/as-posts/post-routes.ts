@@ -8,6 +8,7 @@ import { list, pageOf } from '../../actions/list.ts'
 import { forceArg, removeEntry, remove } from '../../actions/remove.ts'
 import { changeEntry, update } from '../../actions/update.ts'
 import { seesFor } from '../../../derive/view-of.ts'
+import { notEmpty } from '../../shared/status.ts'
 import { errors } from '../common/errors.ts'
 import { asPosts, postForm, showAsPost } from './post-form.ts'
 
@@ -16,9 +17,10 @@ export function seesNoPosts(caller: Caller): boolean {
   return !caller.can('manage_options')
 }
 
-// Turns a call into one about posts that still runs the `beforeSave` hooks of events.
+// Turns a call into one about posts that still runs the `beforeSave` hooks of events. The calendar lets a blank remove a title.
 function asForm(call: Call): Call {
-  const { beforeSave, name, notFound: _other, ...own } = call.resource
+  const { name, notFound: _other, ...own } = call.resource
+  const beforeSave = [...call.resource.beforeSave, notEmpty]
   return callWith(call, call.args, { given: call.given, resource: { ...own, ...postForm, name, beforeSave } })
 }
 

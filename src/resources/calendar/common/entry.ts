@@ -120,7 +120,7 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
     waiting: waitingPosts,
     reasons: [statusReasons],
     changes: [statusChanges],
-    orders: { ...dates.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
+    orders: { ...dates.orders, ...author.orders, ...usualSlug.orders, id: { key: (entry) => entry.id } },
     dependsOn: ['user'],
     derive: {
       from: [...dates.derive!.from, ...usualSlug.derive!.from],

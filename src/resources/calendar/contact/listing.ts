@@ -5,6 +5,7 @@ import { callWith } from '../../../derive/call-with.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { pageOf } from '../../actions/list.ts'
 import type { Call, Page, Query, Trait } from '../../../model/model.ts'
+import { isUnfinished } from '../../../text/names.ts'
 import { may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'
 import { requestedStatus } from '../common/access.ts'
@@ -90,14 +91,16 @@ type Linked = Readonly<Record<'all' | 'upcoming', ReadonlySet<number>>>
 
 const linked = untilChanged<string, Linked>('linked to events', 4)
 
-// Computed for all events at once; cached until something changes, or the second passes.
-function linkedIds({ site, resource: { name } }: Call): Linked {
+// Computed for all events at once, as in the plugin also private and scheduled ones, as far as the caller may read them; cached
+// until something changes, or the second passes.
+function linkedIds({ site, caller, resource: { name } }: Call): Linked {
   const now = site.now()
-  return linked(site, `${name} ${Math.floor(now / 1000)}`, () => {
+  return linked(site, `${name} ${Math.floor(now / 1000)} ${caller.user?.id ?? 0} ${caller.roles.join()}`, () => {
     const all = new Set<number>()
     const upcoming = new Set<number>()
     for (const event of site.all('event')) {
-      if (event.derived.status !== 'publish') continue
+      const { status } = event.derived
+      if (isUnfinished(status) || status === 'trash' || !readsEvents(caller, event, site)) continue
       for (const { id } of resolve(site, name, event.data[name])) {
         all.add(id)
         if (timeOf(event).utcStart > now) upcoming.add(id)

@@ -1,4 +1,5 @@
 import { namingKeys } from '../../../derive/languages/translations.ts'
+import { maySee } from '../../../derive/may-see.ts'
 import { byClock } from '../../../work/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
@@ -76,9 +77,11 @@ function dayPreset(which: Day, description: string): Preset {
 }
 
 function byIds(resource: string, description: string): Filter {
-  return calendarFilter(idsArgOf(resource, description), (value, query, { site, resource: events }) => {
+  return calendarFilter(idsArgOf(resource, description), (value, query, { site, caller, resource: events }) => {
     const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-    const keys = entries.flatMap((entry) => namingKeys(entry, events, resource, site))
+    // Events show no others.
+    const shown = entries.filter((entry) => entry.derived.status !== 'trash' && maySee(caller, entry, site))
+    const keys = shown.flatMap((entry) => namingKeys(entry, events, resource, site))
     query.where.push({ index: resource, keys })
   })
 }

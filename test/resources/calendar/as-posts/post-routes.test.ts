@@ -77,6 +77,7 @@ it('narrows and orders the list as that of posts', async () => {
   expect(await ids('search=all')).toEqual([41])
   expect(await ids('author=2')).toEqual([41])
   expect(await ids('orderby=title&order=asc')).toEqual([42, 41])
+  expect(await ids('orderby=author')).toEqual([41, 42])
   expect(await ids('after=2026-01-02T12:00:00')).toEqual([42])
   const paged = await asked('GET', '/wp/v2/tribe_events?per_page=1&_fields=id,title')
   expect(paged.json).toEqual([{ id: 42, title: { rendered: 'Days' } }])
@@ -87,6 +88,15 @@ it('narrows and orders the list as that of posts', async () => {
     'Blue',
     'Music',
   ])
+})
+
+it('leaves no event without title, content and excerpt at once', async () => {
+  const { asked } = openSite()
+  const change = async (json: unknown) =>
+    (await asked('POST', '/wp/v2/tribe_events/41', 'admin', json)).json.code as string | undefined
+  expect(await change({ title: '', content: '', excerpt: '' })).toBe('empty_content')
+  expect(await change({ title: '', content: '' })).toBe('empty_content')
+  expect(await change({ content: '' })).toBeUndefined()
 })
 
 it('is no route for anybody else, and not told of: neither type, nor index, nor OPTIONS, nor wrong arguments', async () => {
