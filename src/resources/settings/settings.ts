@@ -154,8 +154,9 @@ function namesZone(name: string): boolean {
 
 function acceptZone(value: unknown, { face }: Call): unknown {
   const typed = String(value)
-  if (face === 'terminal' && !namesZone(typed)) throw errors.rest_invalid_setting__zone({ value: typed })
-  return typed
+  if (namesZone(typed)) return typed
+  if (face === 'terminal') throw errors.rest_invalid_setting__zone({ value: typed })
+  return undefined
 }
 
 // Over REST a code is expected; people get a message about how their text was understood.

@@ -7,7 +7,7 @@ import { maySee } from '../../derive/may-see.ts'
 import { isAttached } from '../../derive/search-published.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Call, Draft, Entry, Filter, Resource, SaveContext, Site, Stored, Trait, View } from '../../model/model.ts'
-import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
+import { givesWay, isUnfinished, trashedSlug, trashedSuffix, withoutTrash } from '../../text/names.ts'
 import { addressPrefix, isOfLanguage, languageOfDraft } from '../../derive/languages/languages.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
@@ -131,7 +131,8 @@ export function slugField(noun: string, stored?: Stored) {
     contexts: everywhere,
     specialValues: nullIs(''),
     ...(stored && { stored }),
-    show: (entry) => entry.slug,
+    // In the trash even a draft that has no slug yet shows one.
+    show: ({ slug, derived }) => slug || (derived.status === 'trash' ? trashedSuffix : ''),
     write: (value, draft, { site }) => void (draft.slug = toSlug(String(value), site.settings.language)),
   })
 }

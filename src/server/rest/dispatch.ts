@@ -105,11 +105,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       if (!offered.has(request.method as Verb))
         throw options.readOnly === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
       isOffered = true
+      if (request.body && action.takesFile && mayHoldFiles(request.headers['content-type']))
+        call = callBeforeFiles(match, action, request, requestContext)
       const body = request.body
-        ? await request.body(
-            action.takesFile && filesToKeep(match, action, action.takesFile, request, requestContext),
-            refusalOfSender(match, action, request, requestContext),
-          )
+        ? await request.body(call && filesToKeep(call), refusalOfSender(match, action, request, requestContext))
         : noBody
       const work = async () => {
         if (!isRead && mayBeNew(match, requestContext)) await site.learn()
@@ -169,20 +168,22 @@ function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Requ
 
 // Files cost disk space and take long to send: callers who may not send them are refused before the first is read. The form's
 // fields are not known yet, so only path, query and caller count; the complete request is checked again.
-function filesToKeep(
+function callBeforeFiles(
   match: Match,
   action: Call['action'],
-  takesFile: NonNullable<Call['action']['takesFile']>,
   request: RestRequest,
   requestContext: RequestContext,
-): Keeps | undefined {
-  if (!mayHoldFiles(request.headers['content-type'])) return undefined
+): Call {
   const table = Object.entries(toArgTable(action, match.route.resource))
   const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
-  const call = toCall(match, action, request, noBody, requestContext, optional)
+  return toCall(match, action, request, noBody, requestContext, optional)
+}
+
+function filesToKeep(call: Call): Keeps {
+  const { action } = call
   const refusal = action.permit(call)
   if (refusal) throw refusal
-  return (field) => takesFile(field, call)
+  return (field) => action.takesFile!(field, call)
 }
 
 function toRequestContext(site: Site, request: RestRequest): RequestContext {

@@ -35,6 +35,7 @@ const magics: readonly (readonly [magic: string, look: Look])[] = [
   ['.ra\xfd', 'real'],
   ['{\\rtf', 'rtf'],
   ['\x1f\x8b\x08', 'gzip'],
+  ['PK\x05\x06', 'zip'], // an empty one
   ['Rar!\x1a\x07', 'rar'],
   ["7z\xbc\xaf'\x1c", '7z'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'ole'],

@@ -228,6 +228,12 @@ describe('an upload as the body', () => {
     expect(left.filter((name) => !/^\d{4}(\/\d\d)?$/.test(String(name)))).toEqual([])
   })
 
+  it('is no verb that the caller may use when what it is attached to refuses it', async () => {
+    const { ask } = testSite({}, { now })
+    const { headers } = await ask(...send('a.png', pixel, { query: '?post=99999999' }))
+    expect(headers.get('allow')).toBe('GET')
+  })
+
   it('is refused as JSON without a disposition, signed out, and above the limit of the settings', async () => {
     const { ask } = testSite({ 'settings.json': '{ "title": "Small", "upload_limit": 50 }' }, { now })
     expect((await ask('POST', '/core/v2/media', { as: 'author', json: { title: 'x' } })).json.code).toBe(

@@ -294,6 +294,14 @@ it('goes to the trash, where its slug is free, and comes back with any status', 
   expect(back.json).toMatchObject({ status: 'draft', slug: 'second' })
 })
 
+it('a draft without a slug shows the suffix of the trash while it is there', async () => {
+  const { ask } = testSite(files)
+  const { id } = (await ask('POST', path, { as: 'editor', json: { title: 'Nameless' } })).json
+  const slugs = [(await ask('DELETE', `${path}/${id}`, { as: 'editor' })).json.slug]
+  slugs.push((await ask('POST', `${path}/${id}`, { as: 'editor', json: { status: 'draft' } })).json.slug)
+  expect(slugs).toEqual(['__trashed', ''])
+})
+
 it('the tags of a draft are told to who may read it, also without those that nothing published has', async () => {
   const { get } = testSite({ ...files, 'tags/unused.md': '---\nid: 42\n---\n' })
   const tags = async (query: string) => (await get(`/core/v2/tags?${query}`, { as: 'editor' })).json

@@ -125,11 +125,13 @@ describe('a change of settings', () => {
     ['url', 'http://[', 'http://site.test'],
     ['url', 'https://example.org/?a=b', 'http://site.test'],
     ['language', 'xx_XX', 'en_US'],
-  ])('keeps the old %s when %j cannot be one', async (name, value, kept) => {
-    const { ask } = testSite()
+  ])('keeps the old %s when %j cannot be one, in the file as well', async (name, value, kept) => {
+    const { ask, root } = testSite()
+    const written = fileOf(root)
     const { status, json } = await ask('POST', path, { as: 'admin', json: { [name]: value } })
     expect(status).toBe(200)
     expect(json[name]).toBe(kept)
+    expect(fileOf(root)).toEqual(written)
   })
 
   it('does without an address that is none, and names it', () => {

@@ -32,6 +32,7 @@ describe('the first bytes of a file', () => {
     ['pdf', bytes('\r\n%PDF-1.7\n')],
     ['rtf', bytes('{\\rtf1\\ansi')],
     ['zip', archive('photo.jpg', 'x')],
+    ['zip', bytes(`PK\x05\x06${'\0'.repeat(18)}`)],
     ['zip', archive('META-INF/MANIFEST.MF')],
     ['open-xml', archive('[Content_Types].xml')],
     ['open-xml', archive('word/document.xml')],

@@ -1,4 +1,3 @@
-import { invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, SaveContext } from '../../../model/model.ts'
 import { isRole } from '../../../define/roles.ts'
 import { longestUserSlug, toUserSlug, uniqueSlug } from '../../../text/wordpress/slug.ts'
@@ -6,14 +5,11 @@ import { toStoredDate } from '../../shared/dates.ts'
 import { loginOf } from '../../../derive/entries.ts'
 import { joinNames } from './names.ts'
 import { errors } from './errors.ts'
-import { errors as argument } from '../../../derive/errors.ts'
 
 const longestLogin = 60
 
 /** Refuses other users' values, names that are too long and impossible roles, in WordPress's order. @throws RestError */
 export function refuseClashes(draft: Draft, context: SaveContext): void {
-  if (context.given.has('email') && context.args['email'] === '')
-    throw invalidArgument('email', argument.rest_invalid_email())
   if (draft.before) {
     if (isEmailTaken(draft, context)) throw errors.rest_user_invalid_email()
     const { args, given } = context

@@ -82,8 +82,6 @@ export default defineResource({
       contexts: privately,
       required: true,
       stored: { key: 'email', schema: z.string().regex(/^\S+@\S+$/, 'is not an e-mail address') },
-      // The empty address shown for a user without one may be sent back; an existing one may not be emptied.
-      specialValues: new Map([['', '']]),
       show: (user) => textOf(user, 'email'),
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {

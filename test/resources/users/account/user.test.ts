@@ -194,6 +194,18 @@ describe('changing a user', () => {
     expect((await ask('PATCH', `${path}/9`, { as: 'admin', json: { name: '' } })).json.name).toBe('jo')
   })
 
+  it('is told that no address is none before who may do it is asked, unless the user has none', async () => {
+    const { ask } = testSite({ 'users/jo.md': '---\nid: 9\nname: Jo\n---\n' })
+    const emptied = async (id: number, as?: string) =>
+      (await ask('POST', `${path}/${id}`, { ...(as && { as }), json: { email: '' } })).json.data?.details.email.code
+    expect([
+      await emptied(3),
+      await emptied(3, 'editor'),
+      await emptied(99, 'admin'),
+      await emptied(9, 'admin'),
+    ]).toEqual(['rest_invalid_email', 'rest_invalid_email', 'rest_invalid_email', undefined])
+  })
+
   it('moves the file with the slug, keeps the name to sign in, and mends what names him', async () => {
     const { ask, get, root } = testSite({
       'posts/a.md': '---\nid: 50\ntitle: A\nauthor: author\nstatus: publish\ndate: 2024-01-01T00:00:00\n---\n\nText\n',
