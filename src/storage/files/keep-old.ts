@@ -1,8 +1,8 @@
 import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { copyDurable, writeFileAtomic } from './atomic-write.ts'
-import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
-import { makeFolders } from './make-folders.ts'
+import { statOf } from './content-folder.ts'
+import { makeFolder, syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'
 
@@ -11,6 +11,11 @@ export interface OldFile {
   /** Restores the old file, or deletes the new one if there was none. */
   restore(): void
   forget: () => void
+}
+
+/** For a path without a file. What else may be there, such as a broken link, no work of ours has put there: it stays. */
+export function noOldFile(path: string): OldFile {
+  return { restore: () => void (statOf(path)?.isFile() && rmSync(path)), forget: () => {} }
 }
 
 /**
@@ -23,13 +28,15 @@ export function keepOld(path: string, folder: string): OldFile {
   let target = path
   let link: string | undefined
   try {
-    if (lstatSync(path).isSymbolicLink()) {
+    const stat = statOf(path)
+    if (!stat?.isFile() && !stat?.isSymbolicLink()) return noOldFile(path)
+    if (stat.isSymbolicLink()) {
       target = realpathSync(path)
       link = readlinkSync(path)
     }
     linkSync(target, kept)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
+    if (codeOf(error) === 'ENOENT') return noOldFile(path)
     if (!isWithoutLinks(error)) throw toWriteError(error, path)
     const bytes = readFileSync(target)
     return { restore: () => writeFileAtomic(target, bytes), forget: () => {} }
@@ -62,7 +69,7 @@ export function putBack(second: string, path: string): void {
   try {
     const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
     const folder = dirname(target)
-    makeFolders(folder)
+    makeFolder(folder)
     temporary = temporaryBeside(folder)
     linkOrCopy(second, temporary)
     renameSync(temporary, target)
