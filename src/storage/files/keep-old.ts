@@ -1,7 +1,6 @@
 import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { copyDurable, writeFileAtomic } from './atomic-write.ts'
-import { statOf } from './content-folder.ts'
 import { makeFolder, syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'
@@ -13,9 +12,11 @@ export interface OldFile {
   forget: () => void
 }
 
+const ifThere = { throwIfNoEntry: false } as const
+
 /** For a path without a file. What else may be there, such as a broken link, no work of ours has put there: it stays. */
 export function noOldFile(path: string): OldFile {
-  return { restore: () => void (statOf(path)?.isFile() && rmSync(path)), forget: () => {} }
+  return { restore: () => void (lstatSync(path, ifThere)?.isFile() && rmSync(path)), forget: () => {} }
 }
 
 /**
@@ -28,7 +29,7 @@ export function keepOld(path: string, folder: string): OldFile {
   let target = path
   let link: string | undefined
   try {
-    const stat = statOf(path)
+    const stat = lstatSync(path, ifThere)
     if (!stat?.isFile() && !stat?.isSymbolicLink()) return noOldFile(path)
     if (stat.isSymbolicLink()) {
       target = realpathSync(path)
@@ -46,7 +47,7 @@ export function keepOld(path: string, folder: string): OldFile {
       renameSync(kept, target)
       // If both names still link to one file, the rename is a no-op.
       rmSync(kept, { force: true })
-      if (link !== undefined && !lstatSync(path, { throwIfNoEntry: false })) symlinkSync(link, path)
+      if (link !== undefined && !lstatSync(path, ifThere)) symlinkSync(link, path)
     },
     forget: () => rmSync(kept, { force: true }),
   }
@@ -67,7 +68,7 @@ export function linkOrCopy(path: string, second: string): void {
 export function putBack(second: string, path: string): void {
   let temporary: string | undefined
   try {
-    const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
+    const target = lstatSync(path, ifThere)?.isSymbolicLink() ? realpathSync(path) : path
     const folder = dirname(target)
     makeFolder(folder)
     temporary = temporaryBeside(folder)
