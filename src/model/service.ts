@@ -98,7 +98,7 @@ export interface MachineFile {
   readonly path: string
   /** The file or folder with these names below it. */
   at(...names: string[]): MachineFile
-  /** Its stat; undefined if nothing is there, or a file that is not Almanac's. */
+  /** Its stat; undefined if nothing is there, or a file that is not Almanac's. Throws system errors that may pass. */
   stat(): Stats | undefined
   /** Its bytes; undefined if Almanac has no file there, or none that may be read. */
   readBytes(): Buffer | undefined
@@ -119,7 +119,7 @@ export interface MachineFile {
   moveTo(other: MachineFile): void
   /** Removes it with its contents; the target of a link stays. Throws ContentError. */
   remove(): void
-  /** The names in a folder; none if Almanac has no folder there. */
+  /** The names in a folder; none if Almanac has no folder there, or none that may be read. Throws like `stat`. */
   names(): string[]
   /** Creates the folder and its parents; returns its path. Throws ContentError. */
   makeFolder(): string

@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { confirm } from '../session/prompt.ts'
-import { mergeEntries } from '../../storage/merge/merge-entries.ts'
+import { mergeFiles } from '../../storage/merge/merge-entries.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 
 /**
@@ -64,12 +64,8 @@ function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array)
   // Without a base, every difference is between conflict markers.
   const base = baseOf(file).readBytes() ?? Buffer.alloc(0)
   if (base.equals(now)) return
-  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
-  const merged = mergeEntries(
-    { base: text(base), ours: text(file.readBytes() ?? Buffer.alloc(0)), theirs: text(now) },
-    path,
-  )
-  file.write(merged.text)
+  const merged = mergeFiles({ base, ours: file.readBytes() ?? Buffer.alloc(0), theirs: now }, path)
+  file.write(merged.bytes)
   baseOf(file).write(now)
   logLine(
     merged.hasConflict

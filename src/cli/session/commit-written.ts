@@ -34,7 +34,7 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
   const { root } = site.folder
   const requested = requestedCommit(root, flag)
   const paths = new Set<string>()
-  site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
+  site.recorder.onChanged = (changed) => changed.forEach((path) => paths.add(path))
   return async () => {
     // The command may have changed the settings.
     const message = requested ?? autocommitOf(site.settings)?.message ?? false

@@ -36,7 +36,9 @@ export class Spool {
     }
     this.#state = known?.as === as ? known : { as, began: Date.now(), collections: {} }
     for (const [name, { bytes }] of Object.entries(this.#state.collections))
-      if (this.#fileOf(name).stat()) this.#append(name, bytes, '')
+      if ((this.#fileOf(name).stat()?.size ?? 0) >= bytes) this.#append(name, bytes, '')
+      // A power cut may take pages, which are not synced: the collection is read again.
+      else delete this.#state.collections[name]
   }
 
   /** When reading began, in milliseconds by this machine's clock. */

@@ -226,10 +226,12 @@ const longestPause = 64
 /** Recovers work that others left unfinished, as the next write here would; returns a function that stops it. */
 function followWork(site: FollowedSite, onError: (error: Error) => void): () => void {
   let timer: NodeJS.Timeout | undefined
-  const isLeft = () => {
-    site.pins.refresh()
-    return site.recovery.isDue || site.pins.unattended().length > 0
-  }
+  // What cannot be read now may be left.
+  const isLeft = () =>
+    quietly(() => {
+      site.pins.refresh()
+      return site.recovery.isDue || site.pins.unattended().length > 0
+    }, true)
   const arm = (pause: number) => {
     timer = setTimeout(() => void look(pause), pause * lookForWorkMs).unref()
   }

@@ -2,6 +2,7 @@ import { quietly, addTo } from '../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
+import { unlessPassing } from '../../storage/files/read-file.ts'
 import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, thisProcess } from '../../storage/programs/process-alive.ts'
 import { processMark } from './process-mark.ts'
@@ -81,13 +82,13 @@ export class PinnedReferences {
     return this.#changes.filter((change) => !underWay.has(change.name) && !isStillAtIt(change, lastSign))
   }
 
-  /** Loads the intentions that other processes recorded. */
+  /** Loads the intentions that other processes recorded. @throws system errors that may pass */
   refresh(): void {
     const stamp = stampOf(this.#file)
     if (stamp === this.#stamp) return
-    this.#stamp = stamp
     // An unreadable file has no usable intentions.
-    this.#hold(stamp ? quietly(() => z.array(pinnedChange).parse(JSON.parse(this.#file.read() ?? '')), []) : [])
+    this.#hold(stamp ? unlessPassing(() => z.array(pinnedChange).parse(JSON.parse(this.#file.read() ?? '')), []) : [])
+    this.#stamp = stamp
   }
 
   #write(changes: PinnedChange[]): void {

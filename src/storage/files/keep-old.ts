@@ -1,8 +1,7 @@
 import { linkSync, lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { copyDurable, writeFileAtomic } from './atomic-write.ts'
-import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
-import { makeFolders } from './make-folders.ts'
+import { makeFolder, syncFolder, UNSUPPORTED } from './names-on-disk.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { codeOf, toWriteError } from './write-error.ts'
 
@@ -11,6 +10,13 @@ export interface OldFile {
   /** Restores the old file, or deletes the new one if there was none. */
   restore(): void
   forget: () => void
+}
+
+const ifThere = { throwIfNoEntry: false } as const
+
+/** For a path without a file. What else may be there, such as a broken link, no work of ours has put there: it stays. */
+export function noOldFile(path: string): OldFile {
+  return { restore: () => void (lstatSync(path, ifThere)?.isFile() && rmSync(path)), forget: () => {} }
 }
 
 /**
@@ -23,13 +29,15 @@ export function keepOld(path: string, folder: string): OldFile {
   let target = path
   let link: string | undefined
   try {
-    if (lstatSync(path).isSymbolicLink()) {
+    const stat = lstatSync(path, ifThere)
+    if (!stat?.isFile() && !stat?.isSymbolicLink()) return noOldFile(path)
+    if (stat.isSymbolicLink()) {
       target = realpathSync(path)
       link = readlinkSync(path)
     }
     linkSync(target, kept)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { restore: () => rmSync(path, { force: true }), forget: () => {} }
+    if (codeOf(error) === 'ENOENT') return noOldFile(path)
     if (!isWithoutLinks(error)) throw toWriteError(error, path)
     const bytes = readFileSync(target)
     return { restore: () => writeFileAtomic(target, bytes), forget: () => {} }
@@ -39,7 +47,7 @@ export function keepOld(path: string, folder: string): OldFile {
       renameSync(kept, target)
       // If both names still link to one file, the rename is a no-op.
       rmSync(kept, { force: true })
-      if (link !== undefined && !lstatSync(path, { throwIfNoEntry: false })) symlinkSync(link, path)
+      if (link !== undefined && !lstatSync(path, ifThere)) symlinkSync(link, path)
     },
     forget: () => rmSync(kept, { force: true }),
   }
@@ -60,9 +68,9 @@ export function linkOrCopy(path: string, second: string): void {
 export function putBack(second: string, path: string): void {
   let temporary: string | undefined
   try {
-    const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : path
+    const target = lstatSync(path, ifThere)?.isSymbolicLink() ? realpathSync(path) : path
     const folder = dirname(target)
-    makeFolders(folder)
+    makeFolder(folder)
     temporary = temporaryBeside(folder)
     linkOrCopy(second, temporary)
     renameSync(temporary, target)

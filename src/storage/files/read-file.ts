@@ -4,6 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, r
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
 import { quietly, tolerating } from '../../text/values.ts'
+import { codeOf } from './write-error.ts'
 
 /** For opening others' files: O_NOFOLLOW, as a link may replace a checked file; O_NONBLOCK, as a named pipe would block. */
 export const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -23,6 +24,16 @@ const REASONS: Record<string, string> = {
 
 /** System error codes of conditions that may pass without any change to the file. */
 export const passingCodes: ReadonlySet<string> = new Set('EMFILE ENFILE ENOMEM EIO EBUSY ESTALE ETIMEDOUT'.split(' '))
+
+/** Returns the result of `work`, or `instead` if it throws; but throws an error that may pass: it says nothing of a file. */
+export function unlessPassing<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
+  try {
+    return work()
+  } catch (error) {
+    if (passingCodes.has(codeOf(error))) throw error
+    return instead as Instead
+  }
+}
 
 /** Reads a file's text; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
 export function readTextOf(absolute: string, name: string, realPath: () => string): string {

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { syncFolder, TO_SYNC } from './names-on-disk.ts'
-import { handOver, makeFolders } from './make-folders.ts'
+import { makeFolder, TO_SYNC } from './names-on-disk.ts'
+import { handOver } from './make-folders.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -13,8 +12,7 @@ import { toWriteError } from './write-error.ts'
 export async function stageFile(from: string, folder: string): Promise<string> {
   let staged: string | undefined
   try {
-    const made = makeFolders(folder)
-    if (made !== undefined) syncFolder(dirname(made))
+    makeFolder(folder)
     staged = temporaryFor(folder)
     // Created first to get a new file's permissions: an upload's own are private.
     const empty = await open(staged, 'wx')

@@ -28,11 +28,13 @@ export function temporaryPid(name: string): number | undefined {
 
 /**
  * Whether a temporary file was left by a killed process: one of this machine that is gone, or one of another machine (or
- * container) if the file was not written for a minute.
+ * container), or with this one's pid, if the file was not written for a minute.
  */
 export function isStaleTemporary(name: string, mtimeMs: number): boolean {
   const pid = temporaryPid(name)
   if (pid === undefined) return false
-  if (NAME.exec(name)![2] === machineTag) return pid !== process.pid && !isProcessAlive(pid)
-  return !isProcessAlive(pid) && Date.now() - mtimeMs > MIN_AGE_MS
+  // In a restarted container, a dead process may well have had this process's pid.
+  if (pid === process.pid ? name.includes(processTag) : isProcessAlive(pid)) return false
+  const isOfThisMachine = pid !== process.pid && NAME.exec(name)![2] === machineTag
+  return isOfThisMachine || Date.now() - mtimeMs > MIN_AGE_MS
 }

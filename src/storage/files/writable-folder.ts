@@ -1,9 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentError } from './content-error.ts'
 import { ContentFolder, type FileStat, type Look } from './content-folder.ts'
-import { keepOld, type OldFile, putBack } from './keep-old.ts'
+import { keepOld, noOldFile, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from './places.ts'
 import { textOfBytes } from './read-file.ts'
 import { type Planned, SharedWrites } from './shared-writes.ts'
@@ -158,7 +158,7 @@ export class WritableFolder extends ContentFolder {
   /** Keeps the file at a path given to `aboutTo`, if there is one, before it is replaced. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
     const absolute = `${this.root}/${path}`
-    let old: OldFile = { restore: () => rmSync(absolute, { force: true }), forget: () => {} }
+    let old = noOldFile(absolute)
     if (isThere && !this.ahead.has(path)) {
       const folder = machinePath(this.root)
       makeFolderAt(folder, folder)

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { unlessPassing } from '../files/read-file.ts'
 import { quietly } from '../../text/values.ts'
 
 /** The places where git keeps the state of a checkout, found without running git. */
@@ -61,7 +62,8 @@ function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {
 
 // The path that a file of git names, relative to the file's own folder.
 function folderNamedIn(file: string, line: RegExp): string | undefined {
-  const named = quietly(() => line.exec(readFileSync(file, 'utf8'))?.[1]?.trim())
+  // Outside of git, state that nobody signed would be trusted.
+  const named = unlessPassing(() => line.exec(readFileSync(file, 'utf8'))?.[1]?.trim())
   return named === undefined ? undefined : resolve(dirname(file), named)
 }
 

@@ -1,5 +1,5 @@
 import { ContentError } from '../files/content-error.ts'
-import type { LockHolder } from './ticket.ts'
+import type { LockHolder } from './read-holder.ts'
 
 /** Another process held the lock for longer than the time limit. `code` is ELOCKED. */
 export class LockError extends ContentError {

@@ -9,8 +9,8 @@ import { isElsewhere, isProcessAlive, processStart } from '../programs/process-a
 import { NO_TRAP } from '../files/read-file.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { quietly } from '../../text/values.ts'
-import { isOtherText, readHolder } from './read-holder.ts'
-import { holderText, type LockHolder, Ticket } from './ticket.ts'
+import { isOtherText, type LockHolder, readHolder } from './read-holder.ts'
+import { holderText, Ticket } from './ticket.ts'
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
 
@@ -185,9 +185,9 @@ export class LockFile {
     // A lock that names no holder would never become stale if its time is far in the future.
     if (holder === undefined) return Math.abs(age) > this.staleMs
     if (isElsewhere(holder)) return isOld
-    // In a restarted container, a dead holder may well have had this process's pid.
-    if (holder.pid === process.pid) return holder.token !== this.token && Date.parse(holder.since) < PROCESS_START
     if (!isProcessAlive(holder.pid)) return true
+    // In a restarted container, a dead holder may well have had this process's pid.
+    if (holder.pid === process.pid && Date.parse(holder.since) < PROCESS_START) return holder.token !== this.token
     // A suspended process may resume in the middle of its write: it keeps its lock for as long as it lives.
     const started = processStart(holder.pid)
     return holder.started === undefined || started === undefined ? isOld : holder.started !== started

@@ -1,17 +1,18 @@
 import { parseJson, quietly } from '../../text/values.ts'
-import { passingCodes, readSafely } from '../files/read-file.ts'
-import { codeOf } from '../files/write-error.ts'
-import type { LockHolder } from './ticket.ts'
+import { readSafely, unlessPassing } from '../files/read-file.ts'
+import type { ProcessMark } from '../programs/process-alive.ts'
+
+/** The holder of a lock, as written in the lock file. `since` is an ISO time, at most 0.1 s before it was taken. */
+export interface LockHolder extends ProcessMark {
+  readonly host: string
+  readonly token: string
+  readonly since: string
+}
 
 /** Reads the holder from a lock file; undefined if it names none, or is gone. Throws errors that may pass by themselves. */
 export function readHolder(path: string): LockHolder | undefined {
-  try {
-    return toHolder(readSafely(path))
-  } catch (error) {
-    // Nobody may break a lock of which nothing is known now.
-    if (passingCodes.has(codeOf(error))) throw error
-    return undefined
-  }
+  // Nobody may break a lock of which nothing is known now.
+  return unlessPassing(() => toHolder(readSafely(path)))
 }
 
 /** Whether the file holds a text that no lock holder writes. */

@@ -3,13 +3,7 @@ import { join } from 'node:path'
 import { removeQuietly } from '../files/names-on-disk.ts'
 import { handOver } from '../files/make-folders.ts'
 import { isProcessAlive, type ProcessMark, thisProcess } from '../programs/process-alive.ts'
-
-/** The holder of a lock, as written in the lock file. `since` is an ISO time, at most 0.1 s before it was taken. */
-export interface LockHolder extends ProcessMark {
-  readonly host: string
-  readonly token: string
-  readonly since: string
-}
+import { readHolder } from './read-holder.ts'
 
 /** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
 const FRESH_MS = 100
@@ -31,7 +25,7 @@ export class Ticket {
 
   /** Creates it in a machine folder, where it removes the tickets of dead processes. Throws system errors. */
   constructor(folder: string, token: string) {
-    removeForsaken(folder)
+    removeForsaken(folder, (ownMark ??= thisProcess()))
     this.path = join(folder, `lock-${token}`)
     this.#token = token
     this.#descriptor = openSync(this.path, 'wx', 0o600)
@@ -54,10 +48,13 @@ export class Ticket {
   }
 }
 
-function removeForsaken(folder: string): void {
+function removeForsaken(folder: string, own: ProcessMark): void {
   for (const name of readdirSync(folder)) {
     const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
-    if (pid !== undefined && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
-      removeQuietly(join(folder, name))
+    if (pid === undefined) continue
+    const path = join(folder, name)
+    // In a restarted container, a dead process may well have had this process's pid.
+    const isGone = Number(pid) === own.pid ? readHolder(path)?.started !== own.started : !isProcessAlive(Number(pid))
+    if (isGone) removeQuietly(path)
   }
 }

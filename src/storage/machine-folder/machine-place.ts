@@ -1,8 +1,18 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, type Stats } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
-import { NO_TRAP, READ_SAFELY, readNamesIn, useAndClose } from '../files/read-file.ts'
+import { NO_TRAP, READ_SAFELY, unlessPassing, useAndClose } from '../files/read-file.ts'
 import { asWriteErrors } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
@@ -11,7 +21,7 @@ import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
-import { quietly, tolerating } from '../../text/values.ts'
+import { tolerating } from '../../text/values.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -49,7 +59,7 @@ export class MachinePlace implements MachineFile {
   }
 
   stat(): Stats | undefined {
-    return quietly(() => lookAt(this.#base, this.path))
+    return unlessPassing(() => lookAt(this.#base, this.path))
   }
 
   readBytes(): Buffer | undefined {
@@ -129,7 +139,7 @@ export class MachinePlace implements MachineFile {
   }
 
   names(): string[] {
-    return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
+    return this.stat()?.isDirectory() ? unlessPassing(() => readdirSync(this.path), []) : []
   }
 
   /**

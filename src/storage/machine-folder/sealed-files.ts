@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
-import { readNamesIn } from '../files/read-file.ts'
+import { unlessPassing } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
 import { lookAt } from '../files/places.ts'
 import { linesOf } from './sealed-lines.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
-import { quietly } from '../../text/values.ts'
 
 /** Paths of the sealed files below a machine folder, or below one that was moved aside. Excludes links. */
 export function sealedFilesIn(folder: string): string[] {
@@ -28,10 +27,11 @@ export function sealFile(base: string, path: string, seal: Seal): void {
 }
 
 function filesAt(folder: string, path: string): string[] {
-  const stat = quietly(() => lookAt(folder, join(folder, path)))
+  const stat = unlessPassing(() => lookAt(folder, join(folder, path)))
   if (stat?.isFile()) return [path]
   if (!stat?.isDirectory()) return []
-  const names = readNamesIn(join(folder, path)).filter((name) => !name.startsWith('.'))
+  const all = unlessPassing(() => readdirSync(join(folder, path)), [])
+  const names = all.filter((name) => !name.startsWith('.'))
   return names
     .flatMap((name) => filesAt(folder, join(path, name)))
     .filter((file) => /\.(?:jsonl?|open|done)$/.test(file))

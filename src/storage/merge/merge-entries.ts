@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from '../front-matter/conflict-markers.ts'
@@ -41,6 +42,15 @@ export function mergeEntries(texts: Versions<string>, path: string): MergedText 
   const plain = each(texts, toPlain)
   const merged = plain.base && plain.ours && plain.theirs ? tryMerge(plain as Versions<Plain>, path) : undefined
   return merged ?? mergeTextsWithGit(texts.base, texts.ours, texts.theirs)
+}
+
+/** The same for the bytes of files. Those that are not all UTF-8 are merged by lines, byte by byte. */
+export function mergeFiles(files: Versions<Uint8Array>, path: string): { bytes: Buffer; hasConflict: boolean } {
+  const isText = Object.values<Uint8Array>({ ...files }).every(isUtf8)
+  const encoding = isText ? 'utf8' : 'latin1'
+  const texts = each(files, (bytes) => Buffer.from(bytes).toString(encoding))
+  const merged = isText ? mergeEntries(texts, path) : mergeTextsWithGit(texts.base, texts.ours, texts.theirs)
+  return { bytes: Buffer.from(merged.text, encoding), hasConflict: merged.hasConflict }
 }
 
 function tryMerge(versions: Versions<Plain>, path: string): MergedText | undefined {

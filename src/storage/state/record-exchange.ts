@@ -67,9 +67,9 @@ export class RecordExchange {
   async sendAltered(isBlank: () => boolean): Promise<void> {
     for (const records of this.#here.kinds) {
       if (!isBlank() || !this.#here.isAltered(records)) continue
-      // It may have made some while waiting for the lock.
-      const changes = await this.#locked(() => (isBlank() ? this.#here.altered(records) : []))
       try {
+        // It may have made some while waiting for the lock.
+        const changes = await this.#locked(() => (isBlank() ? this.#here.altered(records) : []))
         for (const change of changes) {
           if (await this.put([change])) continue
           // It still differs from its known state.

@@ -61,6 +61,7 @@ export const mergingReaders: Readers = {
   },
   'storage/merge/is-merged.ts': { isMerged: 'asks git, then is mergeEntries' },
   'storage/merge/merge-entries.ts': {
+    mergeFiles: 'decodes, then is mergeEntries',
     mergeEntries: [
       (text) => merge(text, `${text}\n`, `${text}\n`),
       (text) => merge(front('a: 1'), front(`a: ${quoted(text)}`), front(`a: ${quoted(`${text}b`)}`)),

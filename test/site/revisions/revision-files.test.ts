@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type StoredText, mostStored, RevisionFiles } from '../../../src/site/revisions/revision-files.ts'
+import { crowd } from '../../hostile/faulty-disk.ts'
 
 describe('the files of snapshots', () => {
   it('are read back as they were kept, oldest first', () => {
@@ -48,6 +49,21 @@ describe('the files of snapshots', () => {
     expect(other.names(5).map(({ id }) => id)).toEqual([1, 3])
     files.forget(5)
     expect(other.names(5)).toEqual([])
+  })
+
+  it('are none the less there after too many files were open to list them', async () => {
+    const { files, root } = folder()
+    files.add(5, text({ id: 1, moment: 1 }), 'posts/a.md')
+    const other = new RevisionFiles(root)
+    for (const at of ['revisions', 'revisions/5']) {
+      utimesSync(join(root, '.almanac', at), 1, 1)
+      const { end } = crowd(join(root, '.almanac', at))
+      expect(() => other.names(5)).toThrow('EMFILE')
+      end()
+      expect(other.names(5)).toHaveLength(1)
+      // For one run of code, the common folder is looked at once.
+      await Promise.resolve()
+    }
   })
 
   it('count as none where they cannot be read', () => {

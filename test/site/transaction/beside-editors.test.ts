@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { LeftWork } from '../../../src/site/transaction/record/left-work.ts'
 import { unfinishedPlace } from '../../../src/site/transaction/record/unfinished-files.ts'
 import { replaceFiles } from '../../../src/site/transaction/replace-files.ts'
+import { aftermathOf } from '../../../src/storage/files/write-error.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const files = {
@@ -175,6 +177,29 @@ it('work that fails leaves a file that an editor put where it was about to make 
   await expect(work).rejects.toThrow('on purpose')
   expect(read('posts/a.md')).toContain('Theirs')
   expect(fs.existsSync(at('posts/a-2.md'))).toBe(false)
+})
+
+it.each<[string, (at: string) => unknown]>([
+  ['a broken link', (at) => fs.symlinkSync('elsewhere.md', at)],
+  ['a link out of the folder', (at) => fs.symlinkSync('/etc/hosts', at)],
+  ['a pipe', (at) => execFileSync('mkfifo', [at])],
+  ['a folder', (at) => fs.mkdirSync(at)],
+])('work that fails leaves %s where it was about to make a file, and nothing of its own', async (_, put) => {
+  const { site, at } = await opened()
+  put(at('posts/a.md'))
+  const before = fs.lstatSync(at('posts/a.md'))
+  const work = site.locked(() => {
+    for (const title of ['One', 'Two']) {
+      const draft = Object.assign(site.draft('post'), { slug: 'a', path: 'posts/a.md' })
+      draft.set('title', title)
+      site.save(draft)
+    }
+    throw new Error('on purpose')
+  })
+  const error = await work.catch((failed: unknown) => failed)
+  expect([String(error), aftermathOf(error)]).toEqual(['Error: on purpose', undefined])
+  expect(fs.lstatSync(at('posts/a.md')).ino).toBe(before.ino)
+  expect(fs.readdirSync(at('posts')).sort()).toEqual(['a.md', 'p-1.md', 'p-2.md'])
 })
 
 it('work that fails leaves what an editor saved over its files', async () => {

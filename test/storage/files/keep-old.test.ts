@@ -53,3 +53,11 @@ it('takes away what is new where there was nothing', () => {
   old.restore()
   expect(readdirSync(root)).toEqual(['kept'])
 })
+
+it('takes away no link that leads nowhere: no file was put in its place', () => {
+  const root = folder()
+  const path = join(root, 'a.md')
+  symlinkSync('gone.md', path)
+  keepOld(path, join(root, 'kept')).restore()
+  expect(lstatSync(path).isSymbolicLink()).toBe(true)
+})

@@ -13,9 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyDurable, placeTemporary } from '../../../src/storage/files/atomic-write.ts'
+import { putBack } from '../../../src/storage/files/keep-old.ts'
 import { discardStaged, stageFile } from '../../../src/storage/files/stage-file.ts'
 import { isTemporaryName } from '../../../src/storage/files/temporary-names.ts'
 import { WriteError } from '../../../src/storage/files/write-error.ts'
+import { seeSyncs } from '../../hostile/seen-syncs.ts'
 
 function folderWithFile() {
   const root = mkdtempSync(join(tmpdir(), 'almanac-stage-'))
@@ -63,6 +65,15 @@ describe('a staged file', () => {
     discardStaged(second)
     discardStaged(second)
     expect(readdirSync(media)).toEqual(['2026'])
+  })
+
+  it('makes folders whose names a power cut does not take', async () => {
+    const { root, from } = folderWithFile()
+    const syncsOf = seeSyncs()
+    const staged = await stageFile(from, join(root, 'static/images/large'))
+    expect(['', 'static', 'static/images'].map((path) => syncsOf(join(root, path)))).toEqual([1, 1, 1])
+    putBack(staged, join(root, 'restored/below/photo.jpg'))
+    expect(['', 'restored', 'restored/below'].map((path) => syncsOf(join(root, path)))).toEqual([2, 1, 1])
   })
 
   it('leaves nothing behind when it cannot be had', async () => {

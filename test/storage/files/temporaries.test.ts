@@ -127,13 +127,17 @@ describe('what killed processes left', () => {
       elsewhere(deadPid),
       elsewhere(deadPid + 1),
       'a.md',
+      // Of processes that had this one's pid, in a container that was restarted.
+      ofProcess(process.pid).replace(/-[^-]+$/, '-00000000a'),
+      elsewhere(process.pid),
+      ofProcess(process.pid).replace(/-[^-]+$/, '-00000000b'),
     ]
     for (const name of names) writeFileSync(join(root, name), 'x')
     utimesSync(join(root, names[3]!), old, old)
-    utimesSync(join(root, names[5]!), old, old)
+    for (const at of [1, 5, 6, 7]) utimesSync(join(root, names[at]!), old, old)
     const removed = removeStale(names.map((name) => join(root, name)))
-    expect(removed).toEqual([join(root, names[0]!), join(root, names[3]!)])
-    expect(readdirSync(root).sort()).toEqual([names[1], names[2], names[4], 'a.md'].sort())
+    expect(removed).toEqual([0, 3, 6, 7].map((at) => join(root, names[at]!)))
+    expect(readdirSync(root).sort()).toEqual([1, 2, 4, 5, 8].map((at) => names[at]).sort())
   })
 
   test('is removed when the folder is opened: in it, and in its machine folder with all that visitors sent', () => {

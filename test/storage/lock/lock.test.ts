@@ -7,6 +7,7 @@ import fs, {
   openSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -194,6 +195,11 @@ describe('a lock of somebody else', () => {
     ['it shows no sign of life though its number is taken', {}, 31_000],
     ['another process has its number by now', { started: '1' }, 0],
     ['a former process had our number', { pid: process.pid, since: '2020-01-01T00:00:00.000Z' }, 0],
+    [
+      'a former process had our number, and the clock was set back since',
+      { pid: process.pid, started: '1', since: '2120-01-01T00:00:00.000Z' },
+      0,
+    ],
   ])('is broken when %s', async (_, holder, age) => {
     placeLock(holder, age)
     expect(await lock.run(() => JSON.parse(readFileSync(path(), 'utf8')) as object)).toMatchObject({
@@ -203,6 +209,14 @@ describe('a lock of somebody else', () => {
     expect(
       readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('lock') && name !== 'lock-wanted'),
     ).toEqual([])
+  })
+
+  it('leaves no ticket of a former process, even one that had our number', () => {
+    placeLock({ pid: process.pid, started: '1' })
+    renameSync(path(), join(root, '.almanac', `lock-${process.pid}-0123456789ab`))
+    lock.runNow(() => undefined)
+    lock.close()
+    expect(readdirSync(join(root, '.almanac'))).toEqual([])
   })
 
   it('is not broken while too many files are open to see whose it is, however old', () => {

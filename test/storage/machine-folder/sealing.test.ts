@@ -19,8 +19,10 @@ import { LineLog } from '../../../src/storage/machine-folder/line-log.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
 import { sealedLines } from '../../../src/storage/machine-folder/sealed-lines.ts'
+import { sealingOf } from '../../../src/storage/machine-folder/sealing.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { commitAll, gitIn, put } from '../../git-clone.ts'
+import { crowd } from '../../hostile/faulty-disk.ts'
 import { heard } from '../../silenced.ts'
 
 const state = {
@@ -228,6 +230,15 @@ describe('a clone with a key', () => {
     log.append('2\n')
     log.append('3\n')
     expect(new LineLog(place).read().lines).toEqual(['1', '2', '3'])
+  })
+
+  it('is not taken for a folder outside of git while too many files are open to find the clone of a worktree', () => {
+    const tree = join(temporaryFolder(), 'tree')
+    gitIn(repository(), 'worktree', 'add', '-q', tree)
+    const { end } = crowd(join(tree, '.git'))
+    expect(() => sealingOf(tree)).toThrow('EMFILE')
+    end()
+    expect(sealingOf(tree).seal).toBeDefined()
   })
 
   it('shares it among its worktrees', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createEntry } from '../../../src/storage/front-matter/edit-entry.ts'
 import { editText } from '../front-matter/edit-text.ts'
 import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
-import { mergeEntries } from '../../../src/storage/merge/merge-entries.ts'
+import { mergeEntries, mergeFiles } from '../../../src/storage/merge/merge-entries.ts'
 import { runs } from '../../runs.ts'
 
 const merge = (base: string, ours: string, theirs: string, path = 'posts/a.md') =>
@@ -26,6 +26,18 @@ First paragraph.
 
 Second paragraph.
 `
+
+test('files that are not UTF-8 are merged byte by byte', () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1')
+  const files = {
+    base: bytes('é\ntwo\nthree\n'),
+    ours: bytes('é\ntwo\nthree ü\n'),
+    theirs: bytes('zero\né\ntwo\nthree\n'),
+  }
+  expect(mergeFiles(files, 'posts/a.md')).toEqual({ bytes: bytes('zero\né\ntwo\nthree ü\n'), hasConflict: false })
+  const whole = { ...files, theirs: Buffer.from('zero\nтри\n') }
+  expect(mergeFiles(whole, 'posts/a.md').bytes.includes(Buffer.from('три'))).toBe(true)
+})
 
 describe('a merge of two versions of an entry', () => {
   describe('of groups with ids', () => {

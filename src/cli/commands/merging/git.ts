@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import { driverState, installDriver, uninstallDriver } from '../../../storage/git/merge-driver.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
-import { mergeEntries } from '../../../storage/merge/merge-entries.ts'
-import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
+import { mergeFiles } from '../../../storage/merge/merge-entries.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addGlobalFlags, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes } from '../../output/exit-codes.ts'
@@ -41,7 +40,7 @@ export function build(command: Command): void {
     .argument('<ours>', 'Our version, which is overwritten with the result.')
     .argument('<theirs>', 'Their version.')
     .argument('<path>', "The file's path, which determines its type.")
-    .action(mergeFiles)
+    .action(mergeInPlace)
 }
 
 const clones = {
@@ -66,13 +65,9 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
   })
 }
 
-function mergeFiles(basePath: string, oursPath: string, theirsPath: string, path: string): void {
-  const bytes = [basePath, oursPath, theirsPath].map((file) => readFileSync(file))
-  const isText = bytes.every((one) => Buffer.from(one.toString()).equals(one))
-  // A file that is not UTF-8 is merged byte by byte.
-  const encoding = isText ? 'utf8' : 'latin1'
-  const [base, ours, theirs] = bytes.map((one) => one.toString(encoding)) as [string, string, string]
-  const merged = isText ? mergeEntries({ base, ours, theirs }, path) : mergeTextsWithGit(base, ours, theirs)
-  writeFileSync(oursPath, merged.text, encoding)
+function mergeInPlace(base: string, ours: string, theirs: string, path: string): void {
+  const files = { base: readFileSync(base), ours: readFileSync(ours), theirs: readFileSync(theirs) }
+  const merged = mergeFiles(files, path)
+  writeFileSync(ours, merged.bytes)
   if (merged.hasConflict) process.exitCode = exitCodes.conflict
 }

@@ -4,6 +4,7 @@ import type { ServiceHost, Sharing } from '../../../model/model.ts'
 import { isId, keyOf, keysOf, sharedInbox, submissionFile } from './shared-inbox.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable } from '../../../storage/files/atomic-write.ts'
+import { unlessPassing } from '../../../storage/files/read-file.ts'
 import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
 import { isAboutState } from '../../../storage/state/refusals.ts'
@@ -78,9 +79,10 @@ export class InboxFiles {
     await this.sharing.insist(keyOf(submission.id, submissionFile))
   }
 
+  /** Undefined if there is none, or none that can be read. @throws system errors that may pass */
   get(id: string): Submission | undefined {
     if (!isId(id)) return undefined
-    return quietly(() => JSON.parse(this.#inbox.at(id, submissionFile).read() ?? '') as Submission)
+    return unlessPassing(() => JSON.parse(this.#inbox.at(id, submissionFile).read() ?? '') as Submission)
   }
 
   /** Newest first. */

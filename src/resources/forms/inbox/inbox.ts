@@ -1,4 +1,5 @@
 import { messageOf } from '../../../define/errors.ts'
+import { quietly } from '../../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type StoredFile, type MailState, type NewSubmission, nextAttempt, type Submission } from './submission.ts'
@@ -84,7 +85,7 @@ export class Inbox extends InboxFiles {
   /** The newest `most` submissions, by default all, newest first; omits unreadable ones. */
   list(most = Number.POSITIVE_INFINITY): Submission[] {
     const ids = this.ids().slice(0, most)
-    return ids.flatMap((id) => this.get(id) ?? [])
+    return ids.flatMap((id) => quietly(() => this.get(id)) ?? [])
   }
 
   get size(): number {
@@ -98,7 +99,8 @@ export class Inbox extends InboxFiles {
   /** Ids of submissions with pending mails, and the time of the next attempt; removes stale markers. */
   waiting(): { id: string; next: number }[] {
     return this.marked().flatMap((id) => {
-      const next = nextAttempt(this.get(id)?.mails ?? [])
+      // One that cannot be read for a while is tried as if it were due: it has no other marker.
+      const next = quietly(() => nextAttempt(this.get(id)?.mails ?? []), 0)
       if (next !== undefined) return [{ id, next }]
       this.unmark(id)
       return []

@@ -1,6 +1,7 @@
 import type { MachineFile, ServiceHost, SharedRecords, Sharing } from '../../../model/model.ts'
 import { defineService } from '../../../define/define.ts'
-import { isRecord, parseJson, quietly } from '../../../text/values.ts'
+import { isRecord, parseJson } from '../../../text/values.ts'
+import { unlessPassing } from '../../../storage/files/read-file.ts'
 import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 
 /** The state of a user's editors: panels, favourites, seen guides. Only the editors interpret it. */
@@ -26,7 +27,7 @@ export class PreferenceFiles {
 
   /** Returns a user's preferences; undefined if none are stored. */
   of(id: number): Preferences | undefined {
-    return quietly(() => {
+    return unlessPassing(() => {
       const stored: unknown = JSON.parse(this.#fileOf(id).read() ?? 'null')
       return isRecord(stored) ? stored : undefined
     })

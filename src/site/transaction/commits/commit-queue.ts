@@ -37,10 +37,9 @@ export class CommitQueue {
     this.#site = site
     this.#report = report
     this.#requested = requested
-    site.recorder.onChanged = (changes, acting) => {
+    site.recorder.onChanged = (paths, acting) => {
       const message = this.#message
       if (message === false) return
-      const paths = changes.map(({ path }) => path)
       const known = this.#waiting.find(({ work }) => acting && work.acting === acting)
       const last = known ?? (this.#waiting.length >= mostWaiting ? this.#waiting.at(-1) : undefined)
       if (last) for (const path of paths) last.work.paths.add(path)

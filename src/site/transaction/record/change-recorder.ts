@@ -31,8 +31,8 @@ const atOnce = 100
 /** Records each file before work under the lock changes it: to roll back, also after a kill, to `undo`, or to show a plan. */
 export class ChangeRecorder {
   by = 'serve'
-  /** Called with the changes of each piece of work once it is done. */
-  onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
+  /** Called with the paths that a piece of work has changed once it is done, also those that are too large to be recorded. */
+  onChanged: ((paths: readonly string[], acting: CurrentAction | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #states: FileStates
   readonly #undo: Rollback
@@ -133,9 +133,8 @@ export class ChangeRecorder {
       }
       if (log) return
       for (const piece of pieces) {
-        if (piece.changed.length === 0) continue
-        this.onChanged?.(piece.changed, piece.acting)
-        records.push({ ...this.#aboutOf(piece), files: piece.changed })
+        if (piece.written.size > 0) this.onChanged?.([...piece.written.keys()], piece.acting)
+        if (piece.changed.length > 0) records.push({ ...this.#aboutOf(piece), files: piece.changed })
       }
       this.#places?.changes.addAll(records)
       for (const { record } of pieces) record?.remove()
@@ -158,8 +157,9 @@ export class ChangeRecorder {
       record.release()
       return []
     }
-    if (this.#places?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
-    const changes = record?.isDone ? [] : touched.flatMap((before) => this.#states.changeOf(before))
+    const written = touched.flatMap((known) => this.#states.writtenAt(known))
+    piece.written = new Map(written.map(({ known, after }) => [known.path, after]))
+    const changes = record?.isDone ? [] : written.flatMap((state) => this.#states.changeOf(state))
     if (!this.#places) {
       this.#taken.push(...changes)
       return []

@@ -13,6 +13,12 @@ export interface Stated {
   readonly resourceOf: (path: string) => Resource | undefined
 }
 
+/** A touched path, and what is there now: bytes, no file, or one that is too large for memory. */
+export interface WrittenState {
+  readonly known: Touched
+  readonly after: Uint8Array | 'onDisk' | undefined
+}
+
 /** The largest file recorded, in bytes: a larger one cannot be restored later. */
 export const largest = 32 * 1024 * 1024
 
@@ -23,19 +29,19 @@ export class FileStates {
     this.#site = site
   }
 
-  // An unreadable state is not recorded: undoing the change would destroy the current file.
-  changeOf({ isUnknown, path, before, noun, id, last }: Touched): FileChange[] {
+  /** A touched path's state, if it differs from the former one. */
+  writtenAt(known: Touched): WrittenState[] {
+    const { isUnknown, path, before, last } = known
     const after = last?.stands ? last.bytes : this.#bytesAt(path)
-    if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
-    const entry = this.#entryAt(path)
-    return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
+    if (after === 'unknown') return [{ known, after: 'onDisk' }]
+    return !isUnknown && areSameBytes(before, after) ? [] : [{ known, after }]
   }
 
-  /** A touched path's state, if it differs from the former one. */
-  writtenAt({ isUnknown, path, before, last }: Touched): [string, Uint8Array | 'onDisk' | undefined][] {
-    const after = last?.stands ? last.bytes : this.#bytesAt(path)
-    if (after === 'unknown') return [[path, 'onDisk']]
-    return !isUnknown && areSameBytes(before, after) ? [] : [[path, after]]
+  // An unreadable state is not recorded: undoing the change would destroy the current file.
+  changeOf({ known: { isUnknown, path, before, noun, id }, after }: WrittenState): FileChange[] {
+    if (isUnknown || after === 'onDisk') return []
+    const entry = this.#entryAt(path)
+    return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
   }
 
   /** Whether a file is in its former state, or one that this piece of work gave it: others may have changed it. */

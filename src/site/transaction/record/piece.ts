@@ -38,9 +38,9 @@ export class Piece {
   readonly going: DeletedEntry[] = []
   /** Whether it is done or rolled back. */
   isOver = false
-  /** Its changes, once it is finished. */
+  /** Its changes that can be undone, once it is finished. */
   changed: readonly RecordedChange[] = []
-  /** The files it wrote, if a log must accept them: as in `WrittenWork`. */
+  /** All files that it changed, once it is finished: as in `WrittenWork`. */
   written: WrittenWork['files'] = new Map()
   /** For several turns of the lock: whether it continues after this one, ends with it, or is rolled back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'

@@ -72,7 +72,7 @@ export class Recovery {
     return works.length > 0 || forsaken.length > 0
   }
 
-  /** Recovers all unfinished work. Under the lock. Never throws. */
+  /** Recovers all unfinished work. Under the lock. @throws system errors that may pass, if it cannot be found */
   takeUp(): void {
     const { works, forsaken } = this.#find()
     for (const left of works) {

@@ -58,6 +58,8 @@ export class UnfinishedFile {
   readonly #about: About
   #descriptor: number | undefined
   #isBegun = false
+  /** Whether the names of its files are on the disk. */
+  #isNamed = false
   #links = 0
   #state: 'open' | 'done' = 'open'
 
@@ -74,10 +76,11 @@ export class UnfinishedFile {
   add(lines: readonly Line[], durable: boolean): void {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     try {
-      if (this.#isBegun) return this.#append(text, durable)
       this.#begin()
-      this.#append(toHeader(this.#about, thisProcess()) + text, durable)
-      if (durable) syncFolder(this.#folder.path)
+      this.#append(this.#isBegun ? text : toHeader(this.#about, thisProcess()) + text, durable)
+      // A record that is not found after a power cut, or lacks a file that it keeps, restores nothing.
+      if (durable && !this.#isNamed) syncFolder(this.#folder.path)
+      this.#isNamed ||= durable
       this.#isBegun = true
     } catch (error) {
       // The next attempt begins anew: a second header would make the record a damaged one.
@@ -108,6 +111,7 @@ export class UnfinishedFile {
   /** Links or copies a file under another name, if its bytes are too large for a line. @throws system errors */
   link(absolute: string): string {
     this.#begin()
+    this.#isNamed = false
     const link = `${this.#name}.${++this.#links}`
     linkOrCopy(absolute, this.#folder.at(link).path)
     return link

@@ -7,6 +7,7 @@ import { inbox } from '../../../../src/resources/forms/inbox/inbox-service.ts'
 import { openOutbox } from '../../../../src/resources/forms/inbox/outbox.ts'
 import { MachinePlace } from '../../../../src/storage/machine-folder/machine-place.ts'
 import { testSite } from '../../../harness.ts'
+import { crowd } from '../../../hostile/faulty-disk.ts'
 import { hostAt } from '../../../service-host.ts'
 import { mailServer, until } from '../../../mail-server.ts'
 
@@ -127,6 +128,23 @@ describe('the mails of a form', () => {
       expect(server.taken.map(({ to }) => to[0])).toEqual(['owner@example.org', 'ann@example.org'])
     },
   )
+
+  it('wait while their submission cannot be read, as where too many files are open', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, states, marks, root, reported } = siteWith(server.url)
+    await send()
+    await send()
+    const [first, ...others] = marks()
+    server.state.manner = 'accepts'
+    const { end } = crowd(join(root, '.almanac/inbox', first!))
+    work()
+    await until(() => server.taken.length === 2)
+    expect([marks()[0], String(reported[0])]).toEqual([first, 'Error: EMFILE: played'])
+    end()
+    await until(() => marks().length === 0)
+    expect(states().flat()).toEqual(['sent', 'sent', 'sent', 'sent'])
+    expect([others.length, server.taken.length]).toEqual([1, 4])
+  })
 
   it('are given up after the last attempt, and stay in the inbox', async () => {
     const { send, work, states, marks } = siteWith('smtp://127.0.0.1:1', { retryMs: [10, 10] })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { CommitQueue } from '../../../../src/site/transaction/commits/commit-queue.ts'
+import { largest } from '../../../../src/site/transaction/record/file-states.ts'
 import { testSite, tickingClock } from '../../../harness.ts'
 
 function committing(autocommit: string) {
@@ -105,4 +106,20 @@ test.each([
   expect((await ask('POST', '/core/v2/categories/20', { as: 'editor', json: { slug: 'stories' } })).status).toBe(200)
   await queue.close()
   expect([commits.length, Math.max(...commits) <= others, log().length]).toEqual([15, true, 1 + others])
+})
+
+test('a file that is too large to be taken back is committed with its description, and so is its deletion', async () => {
+  const { site, queue, git, log, errors, root } = committing('true')
+  const staged = join(root, '.almanac/large')
+  writeFileSync(staged, 'x')
+  truncateSync(staged, largest + 1)
+  const made = await site.locked(() => {
+    const draft = Object.assign(site.draft('media'), { file: { staged, path: 'long.mp4' }, slug: 'long' })
+    return site.save(draft)
+  })
+  await expect.poll(() => git('status', '--porcelain')).toBe('')
+  await site.locked(() => site.remove(made))
+  await queue.close()
+  expect([errors, log()]).toEqual([[], Array(2).fill(expect.stringContaining('media/long.mp4, media/long.mp4.md'))])
+  expect(git('status', '--porcelain')).toBe('')
 })

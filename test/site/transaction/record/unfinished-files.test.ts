@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { LeftWork } from '../../../../src/site/transaction/record/left-work.ts'
 import { UnfinishedFile, unfinishedPlace } from '../../../../src/site/transaction/record/unfinished-files.ts'
 import { temporaryFolder } from '../../../cli/built-cli.ts'
+import { seeSyncs } from '../../../hostile/seen-syncs.ts'
 
 it('a record whose folder could not be synced is begun anew, and can be read by whoever takes the work up', () => {
   const folder = unfinishedPlace(temporaryFolder())
@@ -31,4 +33,21 @@ it('a record whose folder could not be synced is begun anew, and can be read by 
       syncBuiltinESMExports()
     })
   }
+})
+
+it('the names of a record and of the files that it keeps are on the disk before what it is about changes', () => {
+  const root = temporaryFolder()
+  const folder = unfinishedPlace(root)
+  const record = new UnfinishedFile(folder, { at: 1, group: 'a', command: 'b', by: 'post delete' })
+  onTestFinished(() => record.release())
+  const syncsOf = seeSyncs()
+  record.add([{ gone: [] }], false)
+  expect(syncsOf(folder.path)).toBe(0)
+  record.add([{ path: 'posts/a.md', before: null }], true)
+  expect(syncsOf(folder.path)).toBe(1)
+  record.add([{ path: 'posts/b.md', before: null }], true)
+  expect(syncsOf(folder.path)).toBe(1)
+  fs.writeFileSync(join(root, 'large'), 'bytes')
+  record.add([{ path: 'media/large.mp4', before: { link: record.link(join(root, 'large')) } }], true)
+  expect(syncsOf(folder.path)).toBe(2)
 })
