@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toOffset } from '../../text/time/local-time.ts'
+import { quietly } from '../../text/values.ts'
 import { placeBehindLinks } from '../files/real-places.ts'
 import { changeGit } from './change-git.ts'
 import { GitError } from './run-git.ts'
@@ -78,7 +79,7 @@ const mostAge = 60_000
 
 /** A commit's date for git: when its files were written, so that entries stay as old as clients saw; otherwise now. */
 function dateOf(files: readonly string[]): string {
-  const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const times = files.map((file) => quietly(() => statSync(file, { throwIfNoEntry: false })?.mtimeMs) ?? 0)
   const age = Date.now() - Math.max(...times)
   const moment = new Date(age >= 0 && age < mostAge ? Math.max(...times) : Date.now())
   return `${Math.floor(moment.getTime() / 1000)} ${toOffset(-moment.getTimezoneOffset() * 60_000)}`

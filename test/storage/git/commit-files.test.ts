@@ -38,6 +38,18 @@ it('commits the others where a file was replaced by a link out of the folder', a
   expect(git('show', '--name-only', '--format=')).toBe('a.md\nb.md')
 })
 
+it('commits the deletion of a file in whose folder’s place there is a file now', async () => {
+  const { root, git } = repository()
+  mkdirSync(join(root, 'about'))
+  writeFileSync(join(root, 'about/a.md'), '')
+  await commitFiles(root, { paths: ['about/a.md'], message: 'One' })
+  rmSync(join(root, 'about'), { recursive: true })
+  writeFileSync(join(root, 'about'), '')
+  await commitFiles(root, { paths: ['about/a.md', 'about'], message: 'Two' })
+  expect(git('ls-files')).toBe('about')
+  expect(git('status', '--porcelain')).toBe('')
+})
+
 it('takes the names of all authors, those that git refuses as nobody’s', async () => {
   const { root, git } = repository()
   const author = (name: string) => ({ name, email: '<a@example.org>' })
