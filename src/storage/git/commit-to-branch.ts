@@ -27,7 +27,7 @@ export interface PlannedCommit {
  * folder for temporary files. Throws GitError, also if the branch has moved meanwhile.
  */
 export async function commitToBranch(folder: string, scratch: string, planned: PlannedCommit): Promise<string> {
-  const { branch, parent, isOnBranch, files, message } = planned
+  const { branch, parent, isOnBranch, message } = planned
   const author = nameForGit(planned.author)
   const ref = `refs/heads/${branch}`
   const env = {
