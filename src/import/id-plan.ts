@@ -143,6 +143,11 @@ export class IdPlan implements ImportView {
     return this.#texts.rewrite(html)
   }
 
+  /** Replaces only the addresses of files. */
+  files(text: string): string {
+    return this.#texts.withFiles(text)
+  }
+
   #plan<Source>(
     importer: Importer<Source>,
     key: string,

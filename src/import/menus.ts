@@ -46,7 +46,7 @@ export const menuResource = 'menu'
 /** Imports menus as data: one file each in `menus/`, for a theme or a generator. */
 export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   const names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
-  /** By origin: files of one site may contain the same items. */
+  /** By menu and origin: files of one site may contain the same items, and menus the same ids. */
   const lines = new Map<string, Line>()
 
   /** Takes a term if it is a menu; returns whether it is. */
@@ -66,7 +66,15 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const { id, order, title } = item
     if (menu === undefined) notes.lose(lineName({ id, title }), 'it is in no menu')
     else
-      lines.set(plan.keys.item(item), { id, parent, order, menu, title, ownMeta: metaOf(item, meta), to: target(meta) })
+      lines.set(`${menu} ${plan.keys.item(item)}`, {
+        id,
+        parent,
+        order,
+        menu,
+        title,
+        ownMeta: metaOf(item, meta),
+        to: target(meta),
+      })
     return true
   }
 

@@ -53,7 +53,7 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     return `/${uploadsBase(site)}/${encodePath(newPath)}`
   }
 
-  return { fileIs, rewrite }
+  return { fileIs, rewrite, withFiles }
 }
 
 const blockStart = '<!-- wp:'

@@ -251,6 +251,27 @@ describe('an export of WordPress', () => {
     expect((await take(source, { media })).made).toEqual({})
   })
 
+  it('finds itself and later files in the text of a file, which may belong to another one', async () => {
+    const { take, edit, media, picture, site, verify } = importing()
+    const at = 'https://old.example/wp-content/uploads/2020/05'
+    for (const name of ['cropped-p.png', 'p.png']) picture(`2020/05/${name}`)
+    const file = { type: 'attachment', status: 'inherit' }
+    const source = wxr(
+      head,
+      item({ ...file, id: 40, url: `${at}/cropped-p.png`, content: `${at}/cropped-p.png ${at}/p.png`, parent: 41 }),
+      item({ ...file, id: 41, url: `${at}/p.png` }),
+    )
+    await take(source, { media })
+    const here = '/wp-content/uploads/2020/05'
+    expect(await edit('media/40')).toMatchObject({
+      description: { raw: `${here}/cropped-p.png ${here}/p.png` },
+      post: null,
+    })
+    expect(site.get('media', 40)!.data['post']).toBe('media/2020/05/p.png')
+    expect((await verify()).differences).toEqual([])
+    expect((await take(source, { media })).made).toEqual({})
+  })
+
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
     const { take, edit } = importing()
     const content = '<h1>Big</h1> <b>words</b> <img src="https://x.example/a.png">'
@@ -500,6 +521,16 @@ describe('an export of WordPress', () => {
       ],
     })
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'its target does not exist here' }])
+  })
+
+  it('has all lines of two menus, even if the export gives both the same ids', async () => {
+    const { root, take } = importing()
+    const inMenu = (menu: string) => customLine(91, 0).replace('"top"', `"${menu}"`)
+    await take(wxr(head, inMenu('top'), inMenu('flat')))
+    const items = ['top', 'flat'].map(
+      (menu) => JSON.parse(readFileSync(join(root, `menus/${menu}.json`), 'utf8')).items,
+    )
+    expect(items).toEqual([[{ title: 'L91', to: '/91/' }], [{ title: 'L91', to: '/91/' }]])
   })
 
   it('loses no line of a menu whose lines stand below each other in a circle', async () => {

@@ -34,7 +34,11 @@ export const fromWordpress: Imports = {
             ...discussionOf(item),
           },
           body,
-          changed: [...common.changed, ...changed],
+          changed: [
+            ...common.changed,
+            ...changed,
+            ...(isOfFile(item, view) ? ['it belongs to another file: here that is only in its own'] : []),
+          ],
           metaRead: [...bookkeeping, alternative, '_thumbnail_id', ownPathKey],
           file: { url: item.attachment, path: uploadPathOf(item), there: pathThere(item), isFit },
         }
@@ -49,11 +53,16 @@ export const fromWordpress: Imports = {
           ...discussionOf(item),
           description: importedBodyOf(item, view).body,
           author: view.user(item.author),
-          post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
+          post: item.parent === 0 || isOfFile(item, view) ? null : (view.post(item.parent) ?? null),
         }
       },
     },
   },
+}
+
+// WordPress attaches what it cuts out of a picture to that; here only entries own files.
+function isOfFile({ parent }: SourceItem, view: ImportView): boolean {
+  return parent !== 0 && view.site.get('media', view.post(parent) ?? 0) !== undefined
 }
 
 // The address that the file has here: a taken name got a number.
