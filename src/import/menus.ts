@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quietly, groupBy, isRecord, parseJson } from '../text/values.ts'
+import { slugToStem, toSlug } from '../text/wordpress/slug.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { SourceItem, SourceTerm } from '../model/model.ts'
@@ -82,7 +83,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   async function writeMenus(dryRun = false): Promise<void> {
     for (const [slug, { name, location }] of names) {
       const own = [...lines.values()].filter(({ menu }) => menu === slug)
-      const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
+      const path = `${menusFolder}/${slugToStem(toSlug(slug)) || 'menu'}.json`
       const file = site.folder.place(path)
       const made = own.flatMap((line) => show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`

@@ -523,6 +523,12 @@ describe('an export of WordPress', () => {
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'its target does not exist here' }])
   })
 
+  it('names the file of a menu in letters', async () => {
+    const { site, take } = importing()
+    await take(wxr(head, customLine(91, 0).replace('"top"', '"%e5%88%86%e7%b1%bb"')))
+    expect(site.find('menu', '%e5%88%86%e7%b1%bb')?.path).toBe('menus/分类.json')
+  })
+
   it('has all lines of two menus, even if the export gives both the same ids', async () => {
     const { root, take } = importing()
     const inMenu = (menu: string) => customLine(91, 0).replace('"top"', `"${menu}"`)

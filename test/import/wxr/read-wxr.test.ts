@@ -7,7 +7,7 @@ import { decodeExport } from '../../../src/import/wxr/decode-export.ts'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
 import type { SourceRecord } from '../../../src/import/source/records.ts'
-import { cdata, item, wxr } from '../wxr-samples.ts'
+import { cdata, comment, item, wxr } from '../wxr-samples.ts'
 
 function fileOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-wxr-'))
@@ -60,6 +60,27 @@ describe('the reader of exports', () => {
     const single = await elements(Array.from(bytes, (_, i) => bytes.subarray(i, i + 1)))
     expect(single).toEqual(whole)
     expect(JSON.stringify(whole)).toContain('Grüße 🎈 & ]]>')
+  })
+
+  it('ends lines with LF, as everywhere in XML, except where a reference says CR', async () => {
+    const read = async (content: string) =>
+      (await recordsOf(wxr('', item({ id: 1 }).replace('<![CDATA[]]></content', `${content}</content`)))).flatMap(
+        (record) => (record.kind === 'item' ? [record.item.content] : []),
+      )
+    expect(await read(cdata('a\r\nb\rc\n\r\n'))).toEqual(['a\nb\nc\n\n'])
+    expect(await read('a\r\nb&#13;c')).toEqual(['a\nb\rc'])
+    const decode = async (parts: readonly string[]) => {
+      const bytes = Readable.from(parts.map((one) => Buffer.from(one)))
+      return (await Readable.from(decodeExport(bytes, 'x', () => {})).toArray()).join('')
+    }
+    expect(await decode(['<a>\r', '\n', '\r', 'b\r'])).toBe('<a>\n\nb\n')
+  })
+
+  it('gives the comments of an entry in the trash the statuses that they had', async () => {
+    const more = [comment(5, { approved: 'post-trashed' }), comment(6, { approved: 'post-trashed' })].join('')
+    const kept = ['_wp_trash_meta_comments_status', 'a:1:{i:5;s:1:"1";}'] as const
+    const records = await recordsOf(wxr('', item({ id: 1, status: 'trash', more, meta: [kept] })))
+    expect(records.at(-1)).toMatchObject({ item: { comments: [{ status: '1' }, { status: 'post-trashed' }] } })
   })
 
   it('gives each entry away before it reads on, so that a file of any length is never held', async () => {
