@@ -79,6 +79,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     const importer = importers.items.get(item.kind)
     if (importer && item.status !== 'auto-draft') {
       const key = plan.keys.item(item)
+      if (!plan.isPlanned(key, importer.resource)) return undefined
       const isNew = !site.get(importer.resource, plan.idOf(key)!)
       const taken = await importSource(importer, item, key, label)
       if (taken && isNew) clocks.see(item.date)

@@ -272,6 +272,36 @@ describe('an export of WordPress', () => {
     expect((await take(source, { media })).made).toEqual({})
   })
 
+  it('uses the first of two items of one id, whatever their kinds', async () => {
+    const { take, site, media, picture, verify } = importing()
+    picture('2020/05/p.png')
+    const url = 'https://old.example/wp-content/uploads/2020/05/p.png'
+    const file = item({ id: 31, type: 'attachment', status: 'inherit', url })
+    const source = wxr(head, item({ id: 31, title: 'First' }), file, item({ id: 31, type: 'page' }))
+    const report = await take(source, { media })
+    expect(report.lost.map(({ what }) => what)).toEqual(['attachment 31 "Title 31"', 'page 31 "Title 31"'])
+    expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect((await take(source, { media })).made).toEqual({})
+    expect((await verify()).missing).toHaveLength(2)
+  })
+
+  it('knows people and terms whatever the letters of their names', async () => {
+    const { take, site, edit } = importing()
+    const terms = [['category', 'News', 'News'] as const, ['category', 'new place', 'P'] as const]
+    const source = wxr(
+      head,
+      item({ id: 31, author: 'Jane', terms }),
+      item({ id: 32, terms: [['category', 'new-place', 'P']] }),
+    )
+    await take(source)
+    expect(await edit('posts/31')).toMatchObject({
+      author: 12,
+      categories: [70, (await edit('posts/32')).categories[0]],
+    })
+    expect(site.having('user', 'login', 'jane')).toHaveLength(1)
+    expect((await take(source)).made).toEqual({})
+  })
+
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
     const { take, edit } = importing()
     const content = '<h1>Big</h1> <b>words</b> <img src="https://x.example/a.png">'
