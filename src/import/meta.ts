@@ -1,4 +1,5 @@
 import type { Resource, ImportedFile, SourceMeta } from '../model/model.ts'
+import { isForbiddenKey } from '../storage/files/limits.ts'
 import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>
@@ -20,7 +21,8 @@ export function metaToKeep(
   const carried: Meta = {}
   for (const [key, value] of meta) {
     if (key === '' || read.has(key) || passing.test(key)) continue
-    if (value.length > longest && !metaWords.includes(key))
+    if (isForbiddenKey(key)) notes.lose(label, `its meta '${key}': files cannot hold a key of this name`)
+    else if (value.length > longest && !metaWords.includes(key))
       notes.lose(label, `its meta '${key}' has ${value.length} characters`)
     else {
       const before = Object.hasOwn(carried, key) ? carried[key] : undefined

@@ -272,6 +272,43 @@ describe('an export of WordPress', () => {
     expect((await take(source, { media })).made).toEqual({})
   })
 
+  it('finds files whose names here are others', async () => {
+    const { take, site, media, picture, verify } = importing()
+    const [name, other] = ['Capture d’écran.png', 'été.png']
+    for (const one of [`2020/05/${name}`, other]) picture(one)
+    const at = 'https://old.example/wp-content/uploads/2020/05'
+    const file = { type: 'attachment', status: 'inherit' }
+    const source = wxr(
+      head,
+      item({ ...file, id: 40, url: `${at}/x.png`, meta: [['_wp_attached_file', `2020/05/${name}`]] }),
+      item({ ...file, id: 41, url: `${at}/${other}` }),
+      item({ ...file, id: 42, url: `${at}/x.png`, meta: [['_wp_attached_file', '2020/..']] }),
+    )
+    expect((await take(source, { media })).lost.map(({ what }) => what)).toEqual(['attachment 42 "Title 42"'])
+    expect([40, 41].map((id) => site.get('media', id)!.path)).toEqual([
+      'media/2020/05/Capture-decran.png',
+      'media/2020/05/ete.png',
+    ])
+    expect((await verify()).differences).toEqual([])
+  })
+
+  it('goes on where names are none that files can hold', async () => {
+    const { take, site } = importing()
+    const meta = [
+      ['constructor', 'x'],
+      ['__proto__', 'y'],
+      ['k', 'z'],
+    ] as const
+    const report = await take(wxr(head, item({ id: 31, meta }), item({ id: 32, type: 'constructor' })), {
+      declares: true,
+    })
+    expect(report.lost.map(({ what }) => what)).toEqual([
+      ...Array(2).fill('post 31 "Title 31"'),
+      'constructor 32 "Title 32"',
+    ])
+    expect(site.get('post', 31)!.data['meta']).toEqual({ k: 'z' })
+  })
+
   it('uses the first of two items of one id, whatever their kinds', async () => {
     const { take, site, media, picture, verify } = importing()
     picture('2020/05/p.png')

@@ -77,19 +77,19 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
 /** The path of a file below its folder: as it was here, or in the source's uploads folder; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
   const own = metaOf(item, ownPathKey) ?? ''
-  const there = pathThere(item)
+  const there = uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
   return suffixOf(own) === suffixOf(there) ? uploadPath(item, own) : there
 }
 
 // The path in the source's uploads folder.
 function pathThere(item: SourceItem): string {
-  return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
+  return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '', (name) => (/^\.*$/.test(name) ? '' : name))
 }
 
-function uploadPath(item: SourceItem, said: string): string {
+function uploadPath(item: SourceItem, said: string, nameOf = toFileName): string {
   const isUsable = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isUsable ? said : addressPath(item.attachment)).split('/').filter(Boolean)
-  const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
+  const name = nameOf(parts.at(-1) ?? '') || `file-${item.id}`
   const folders = parts.slice(0, -1)
   if (isUsable && folders.every((folder) => /^[\w-][\w.-]*$/.test(folder))) return [...folders, name].join('/')
   const [year = '', month = ''] = folders.slice(-2)
