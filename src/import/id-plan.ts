@@ -112,8 +112,10 @@ export class IdPlan implements ImportView {
     this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
   }
 
-  post(id: number): number | undefined {
-    return id === 0 ? this.#current : this.#ids.get(this.keys.post(id))
+  post(id: number, of?: string): number | undefined {
+    if (id === 0) return this.#current
+    const key = this.keys.post(id)
+    return of === undefined || this.isPlanned(key, of) ? this.#ids.get(key) : undefined
   }
 
   comment(id: number): number | undefined {

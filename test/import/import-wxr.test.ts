@@ -272,6 +272,27 @@ describe('an export of WordPress', () => {
     expect((await take(source, { media })).made).toEqual({})
   })
 
+  it('has a tree of a kind only where its entries stand below each other', async () => {
+    const { take, site, verify } = importing()
+    const source = wxr(
+      head,
+      item({ id: 31, type: 'page' }),
+      item({ id: 32, type: 'variation', parent: 31 }),
+      item({ id: 33, type: 'chapter', parent: 34 }),
+      item({ id: 34, type: 'chapter', parent: 31 }),
+    )
+    const report = await take(source, { declares: true })
+    expect(site.settings['types']).toMatchObject({ variation: {}, chapter: { hierarchical: true } })
+    expect(site.settings['types']).not.toMatchObject({ variation: { hierarchical: true } })
+    expect(report.changed.filter(({ why }) => why.startsWith('what it belongs to'))).toEqual([
+      { what: 'variation 32 "Title 32"', why: 'what it belongs to, 31, is no variation' },
+      { what: 'chapter 34 "Title 34"', why: 'what it belongs to, 31, is no chapter' },
+    ])
+    expect(site.get('chapter', 33)!.data['parent']).toBe('name-34')
+    expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect((await verify()).differences).toEqual([])
+  })
+
   it('finds files whose names here are others', async () => {
     const { take, site, media, picture, verify } = importing()
     const [name, other] = ['Capture d’écran.png', 'été.png']
