@@ -136,6 +136,11 @@ describe('the reader of exports', () => {
     expect(await content(cdata('x ]]> y'))).toBe('x ]]> y')
   })
 
+  it('refuses elements that are very deep within each other, in little time', async () => {
+    await expect(recordsOf(wxr('', '<a>'.repeat(400_000)))).rejects.toThrow('more than 1000 elements')
+    expect(await recordsOf(wxr('', '<a>'.repeat(900) + 'x' + '</a>'.repeat(900)))).toHaveLength(1)
+  })
+
   it('refuses a file in which something is not closed', async () => {
     const damaged = wxr('', item({ id: 1 }).replace('</wp:status>', ''))
     await expect(recordsOf(damaged)).rejects.toThrow('the file is damaged: a <wp:status> is not closed')
