@@ -258,13 +258,19 @@ describe('an export of WordPress', () => {
     const file = { type: 'attachment', status: 'inherit' }
     const source = wxr(
       head,
-      item({ ...file, id: 40, url: `${at}/cropped-p.png`, content: `${at}/cropped-p.png ${at}/p.png`, parent: 41 }),
+      item({
+        ...file,
+        id: 40,
+        url: `${at}/cropped-p.png`,
+        content: `<b title="${at}/cropped-p.png ${at}/p.png">\n${at}/p.png\n</b>`,
+        parent: 41,
+      }),
       item({ ...file, id: 41, url: `${at}/p.png` }),
     )
     await take(source, { media })
     const here = '/wp-content/uploads/2020/05'
     expect(await edit('media/40')).toMatchObject({
-      description: { raw: `${here}/cropped-p.png ${here}/p.png` },
+      description: { raw: `<b title="${here}/cropped-p.png ${here}/p.png">\n${at}/p.png\n</b>` },
       post: null,
     })
     expect(site.get('media', 40)!.data['post']).toBe('media/2020/05/p.png')
