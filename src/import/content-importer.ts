@@ -32,8 +32,8 @@ export function openContentImporter(
   languages: SourceLanguages,
   options: ImportOptions,
 ) {
-  /** Entries that name later ones by id. */
-  const unfinished = new Set<Entry>()
+  /** Entries that name later ones: by id, or files in their text. With what then becomes of the text. */
+  const unfinished = new Map<Entry, (body: string) => string>()
 
   /** Writes an entry unless it is here already; failures are recorded as losses. Returns whether it is here then. */
   async function take<Source extends ImportedItem>(
@@ -48,7 +48,7 @@ export function openContentImporter(
     const known = site.get(name, id)
     if (known) {
       if (source.attachment) plan.fileIs(source.attachment, known)
-      if (known.data[importedFrom] === key && namesById(known)) unfinished.add(known)
+      if (known.data[importedFrom] === key && namesById(known)) unfinished.set(known, (body) => body)
       notes.count('known', name)
       return true
     }
@@ -131,7 +131,8 @@ export function openContentImporter(
   async function create(wanted: Wanted, label: string): Promise<Entry | undefined> {
     const entry = options.dryRun ? undefined : await site.locked(() => writeEntry(site, wanted))
     notes.count('made', wanted.resource.name)
-    if (entry && namesById(entry)) unfinished.add(entry)
+    const namesFiles = wanted.staged !== undefined && wanted.body?.includes('://')
+    if (entry && (namesFiles || namesById(entry))) unfinished.set(entry, (body) => plan.files(body))
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
     if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
       const why = slug === toSlug(wanted.slug) ? 'has characters that slugs cannot have here' : 'is taken'

@@ -22,8 +22,8 @@ export class IdPlan implements ImportView {
   readonly #termKeys = new Map<string, string>()
   readonly #logins = new Map<number, string>()
   readonly #texts: ReturnType<typeof openMovedTexts>
-  /** Keys of items and comments. */
-  readonly #met = new Set<string>()
+  /** Keys of items and comments, with the resource of the first one. */
+  readonly #met = new Map<string, string>()
   #current: number | undefined
   keys = new SourceKeys('')
 
@@ -78,7 +78,7 @@ export class IdPlan implements ImportView {
     const key = this.keys.item(item)
     const isAgain = this.#met.has(key)
     if (isAgain) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first one is used')
-    this.#met.add(key)
+    else this.#met.set(key, importer.resource)
     this.#plan(importer, key, item.id, describeSourceItem(item), item, this.#own(importer, item))
     const { comments } = this.#importers
     for (const comment of comments ? item.comments : []) {
@@ -87,7 +87,7 @@ export class IdPlan implements ImportView {
       const label = `comment ${comment.id}`
       if (!isAgain && this.#met.has(commentKey))
         this.#notes.lose(`${label} on ${describeSourceItem(item)}`, 'the export has it twice: the first one is used')
-      this.#met.add(commentKey)
+      this.#met.set(commentKey, comments!.resource)
       this.#plan(comments!, commentKey, comment.id, label, comment, own)
     }
   }
@@ -95,6 +95,11 @@ export class IdPlan implements ImportView {
   // Entries in an export of this very site are here without being imported.
   #own({ resource }: { readonly resource: string }, identity: Parameters<typeof findOwn>[1]): Entry | undefined {
     return this.keys.isOf(this.site.home) ? findOwn(resource, identity, this.site) : undefined
+  }
+
+  /** Whether an item of a resource may be imported: not if the export has its id twice, and first for another resource. */
+  isPlanned(key: string, resource: string): boolean {
+    return this.#met.get(key) === resource
   }
 
   /** Records the entry that has a file of the export now: its address replaces the old one in texts. */
@@ -107,8 +112,10 @@ export class IdPlan implements ImportView {
     this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
   }
 
-  post(id: number): number | undefined {
-    return id === 0 ? this.#current : this.#ids.get(this.keys.post(id))
+  post(id: number, of?: string): number | undefined {
+    if (id === 0) return this.#current
+    const key = this.keys.post(id)
+    return of === undefined || this.isPlanned(key, of) ? this.#ids.get(key) : undefined
   }
 
   comment(id: number): number | undefined {
@@ -141,6 +148,11 @@ export class IdPlan implements ImportView {
 
   text(html: string): string {
     return this.#texts.rewrite(html)
+  }
+
+  /** Replaces only the addresses of files. */
+  files(text: string): string {
+    return this.#texts.withFiles(text)
   }
 
   #plan<Source>(

@@ -16,7 +16,7 @@ import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 import { openUndeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
-import { nameBySlugs } from './write-entry.ts'
+import { nameWhatCame } from './write-entry.ts'
 
 /**
  * Imports the content of another site. The source is read three times, so that memory use does not grow with it: for the ids,
@@ -79,6 +79,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     const importer = importers.items.get(item.kind)
     if (importer && item.status !== 'auto-draft') {
       const key = plan.keys.item(item)
+      if (!plan.isPlanned(key, importer.resource)) return undefined
       const isNew = !site.get(importer.resource, plan.idOf(key)!)
       const taken = await importSource(importer, item, key, label)
       if (taken && isNew) clocks.see(item.date)
@@ -113,10 +114,10 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
       if (record.kind === 'item' && withFiles === (record.item.attachment !== '')) await takeItem(record.item)
     }
   }
-  for (const { resource, id } of contentImporter.unfinished)
+  for (const [{ resource, id }, text] of contentImporter.unfinished)
     await site.locked(() => {
       const entry = site.get(resource.name, id)
-      if (entry) nameBySlugs(site, entry)
+      if (entry) nameWhatCame(site, entry, text)
     })
   await menus.write(options.dryRun)
   await settings.write('references')

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quietly, groupBy, isRecord, parseJson } from '../text/values.ts'
+import { slugToStem, toSlug } from '../text/wordpress/slug.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { SourceItem, SourceTerm } from '../model/model.ts'
@@ -46,7 +47,7 @@ export const menuResource = 'menu'
 /** Imports menus as data: one file each in `menus/`, for a theme or a generator. */
 export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   const names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
-  /** By origin: files of one site may contain the same items. */
+  /** By menu and origin: files of one site may contain the same items, and menus the same ids. */
   const lines = new Map<string, Line>()
 
   /** Takes a term if it is a menu; returns whether it is. */
@@ -66,7 +67,15 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     const { id, order, title } = item
     if (menu === undefined) notes.lose(lineName({ id, title }), 'it is in no menu')
     else
-      lines.set(plan.keys.item(item), { id, parent, order, menu, title, ownMeta: metaOf(item, meta), to: target(meta) })
+      lines.set(`${menu} ${plan.keys.item(item)}`, {
+        id,
+        parent,
+        order,
+        menu,
+        title,
+        ownMeta: metaOf(item, meta),
+        to: target(meta),
+      })
     return true
   }
 
@@ -74,7 +83,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   async function writeMenus(dryRun = false): Promise<void> {
     for (const [slug, { name, location }] of names) {
       const own = [...lines.values()].filter(({ menu }) => menu === slug)
-      const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
+      const path = `${menusFolder}/${slugToStem(toSlug(slug)) || 'menu'}.json`
       const file = site.folder.place(path)
       const made = own.flatMap((line) => show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`

@@ -1,4 +1,6 @@
 import type { Resource, ImportedFile, SourceMeta } from '../model/model.ts'
+import { isForbiddenKey } from '../storage/files/limits.ts'
+import { getOrMake } from '../text/values.ts'
 import type { Notes } from './report.ts'
 
 type Meta = Record<string, string | string[]>
@@ -17,17 +19,15 @@ export function metaToKeep(
   notes: Notes,
 ): Meta {
   const read = new Set(metaRead)
-  const carried: Meta = {}
+  const carried = new Map<string, string[]>()
   for (const [key, value] of meta) {
     if (key === '' || read.has(key) || passing.test(key)) continue
-    if (value.length > longest && !metaWords.includes(key))
+    if (isForbiddenKey(key)) notes.lose(label, `its meta '${key}': files cannot hold a key of this name`)
+    else if (value.length > longest && !metaWords.includes(key))
       notes.lose(label, `its meta '${key}' has ${value.length} characters`)
-    else {
-      const before = Object.hasOwn(carried, key) ? carried[key] : undefined
-      carried[key] = before === undefined ? value : [before, value].flat()
-    }
+    else getOrMake(carried, key, () => []).push(value)
   }
-  return carried
+  return Object.fromEntries([...carried].map(([key, values]) => [key, values.length === 1 ? values[0]! : values]))
 }
 
 /** Returns the values that fit the resource's fields, and the others as meta. */

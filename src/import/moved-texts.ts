@@ -38,10 +38,15 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
 
   function withFiles(text: string): string {
     if (files.size === 0) return text
-    return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
+    return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url, at: number) => {
       const parts = splitSize(url)
       const entry = parts && files.get(parts.stem)
-      return entry ? uploadAddress(entry, parts.size) + parts.tail : url
+      const end = at + url.length
+      // An address that stands alone is shown as it is, or becomes a player: only whole ones do.
+      const isAlone =
+        /(?:^|[\n>])[ \t]*$/.test(text.slice(Math.max(0, at - 20), at)) &&
+        /^[ \t]*(?:$|[\n<])/.test(text.slice(end, end + 20))
+      return entry && !isAlone ? uploadAddress(entry, parts.size) + parts.tail : url
     })
   }
 
@@ -53,7 +58,7 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     return `/${uploadsBase(site)}/${encodePath(newPath)}`
   }
 
-  return { fileIs, rewrite }
+  return { fileIs, rewrite, withFiles }
 }
 
 const blockStart = '<!-- wp:'

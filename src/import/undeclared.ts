@@ -7,13 +7,19 @@ import { getOrMake } from '../text/values.ts'
 export function openUndeclared(importers: Importers) {
   const kinds: UndeclaredKinds['kinds'] = new Map()
   const taxonomies: UndeclaredKinds['taxonomies'] = new Map()
+  /** By kind: ids, and ids of what entries belong to. */
+  const families = new Map<string, { readonly ids: Set<number>; readonly parents: Set<number> }>()
 
   /** @param home - the address of the source */
-  function seeItem({ kind, parent, link, language, terms }: SourceItem, home: string): void {
+  function seeItem({ id, kind, parent, link, language, terms }: SourceItem, home: string): void {
     if (!importers.items.has(kind)) {
       const known = kinds.get(kind) ?? { isTree: false, path: undefined }
       const path = known.path ?? firstPart(link, home, language)
-      kinds.set(kind, { ...known, isTree: known.isTree || parent > 0, path })
+      const { ids, parents } = getOrMake(families, kind, () => ({ ids: new Set<number>(), parents: new Set<number>() }))
+      ids.add(id)
+      if (parent > 0) parents.add(parent)
+      // Others belong to entries of another kind.
+      kinds.set(kind, { ...known, isTree: known.isTree || ids.has(parent) || parents.has(id), path })
     }
     for (const { taxonomy } of terms) taxonomyOf(taxonomy)?.of.add(kind)
   }

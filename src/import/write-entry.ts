@@ -35,14 +35,17 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
   return site.save(draft)
 }
 
-/** Replaces ids in an entry's references by slugs, if their targets exist. */
-export function nameBySlugs(site: Site, entry: Entry): void {
+/** Replaces ids in an entry's references by slugs, if their targets exist, and what `text` replaces in its body. */
+export function nameWhatCame(site: Site, entry: Entry, text: (body: string) => string): void {
   const changes = Object.entries(toRefs(site, entry.resource, entry.data)).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(entry.data[key]),
   )
-  if (changes.length === 0) return
+  const before = site.bodyOf(entry)
+  const body = text(before)
+  if (changes.length === 0 && body === before) return
   const draft = site.draft(entry.resource.name, entry)
   for (const [key, value] of changes) draft.set(key, value)
+  if (body !== before) draft.body = body
   // Readers see no change, so the modification date stays.
   for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
   site.save(draft)

@@ -118,7 +118,8 @@ export interface SourceRevision extends Pick<SourceItem, 'title' | 'content' | '
 /** Maps the source's ids to this site's; undefined for content that is not imported. */
 export interface ImportView {
   readonly site: Site
-  post(id: number): number | undefined
+  /** `of`: the resource that it must be of. */
+  post(id: number, of?: string): number | undefined
   comment(id: number): number | undefined
   user(login: string): number | undefined
   userOfId(id: number): number | undefined

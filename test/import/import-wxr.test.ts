@@ -251,6 +251,121 @@ describe('an export of WordPress', () => {
     expect((await take(source, { media })).made).toEqual({})
   })
 
+  it('finds itself and later files in the text of a file, which may belong to another one', async () => {
+    const { take, edit, media, picture, site, verify } = importing()
+    const at = 'https://old.example/wp-content/uploads/2020/05'
+    for (const name of ['cropped-p.png', 'p.png']) picture(`2020/05/${name}`)
+    const file = { type: 'attachment', status: 'inherit' }
+    const source = wxr(
+      head,
+      item({
+        ...file,
+        id: 40,
+        url: `${at}/cropped-p.png`,
+        content: `<b title="${at}/cropped-p.png ${at}/p.png">\n${at}/p.png\n</b>`,
+        parent: 41,
+      }),
+      item({ ...file, id: 41, url: `${at}/p.png` }),
+    )
+    await take(source, { media })
+    const here = '/wp-content/uploads/2020/05'
+    expect(await edit('media/40')).toMatchObject({
+      description: { raw: `<b title="${here}/cropped-p.png ${here}/p.png">\n${at}/p.png\n</b>` },
+      post: null,
+    })
+    expect(site.get('media', 40)!.data['post']).toBe('media/2020/05/p.png')
+    expect((await verify()).differences).toEqual([])
+    expect((await take(source, { media })).made).toEqual({})
+  })
+
+  it('has a tree of a kind only where its entries stand below each other', async () => {
+    const { take, site, verify } = importing()
+    const source = wxr(
+      head,
+      item({ id: 31, type: 'page' }),
+      item({ id: 32, type: 'variation', parent: 31 }),
+      item({ id: 33, type: 'chapter', parent: 34 }),
+      item({ id: 34, type: 'chapter', parent: 31 }),
+    )
+    const report = await take(source, { declares: true })
+    expect(site.settings['types']).toMatchObject({ variation: {}, chapter: { hierarchical: true } })
+    expect(site.settings['types']).not.toMatchObject({ variation: { hierarchical: true } })
+    expect(report.changed.filter(({ why }) => why.startsWith('what it belongs to'))).toEqual([
+      { what: 'variation 32 "Title 32"', why: 'what it belongs to, 31, is no variation' },
+      { what: 'chapter 34 "Title 34"', why: 'what it belongs to, 31, is no chapter' },
+    ])
+    expect(site.get('chapter', 33)!.data['parent']).toBe('name-34')
+    expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect((await verify()).differences).toEqual([])
+  })
+
+  it('finds files whose names here are others', async () => {
+    const { take, site, media, picture, verify } = importing()
+    const [name, other] = ['Capture d’écran.png', 'été.png']
+    for (const one of [`2020/05/${name}`, other]) picture(one)
+    const at = 'https://old.example/wp-content/uploads/2020/05'
+    const file = { type: 'attachment', status: 'inherit' }
+    const source = wxr(
+      head,
+      item({ ...file, id: 40, url: `${at}/x.png`, meta: [['_wp_attached_file', `2020/05/${name}`]] }),
+      item({ ...file, id: 41, url: `${at}/${other}` }),
+      item({ ...file, id: 42, url: `${at}/x.png`, meta: [['_wp_attached_file', '2020/..']] }),
+    )
+    expect((await take(source, { media })).lost.map(({ what }) => what)).toEqual(['attachment 42 "Title 42"'])
+    expect([40, 41].map((id) => site.get('media', id)!.path)).toEqual([
+      'media/2020/05/Capture-decran.png',
+      'media/2020/05/ete.png',
+    ])
+    expect((await verify()).differences).toEqual([])
+  })
+
+  it('goes on where names are none that files can hold', async () => {
+    const { take, site } = importing()
+    const meta = [
+      ['constructor', 'x'],
+      ['__proto__', 'y'],
+      ['k', 'z'],
+    ] as const
+    const report = await take(wxr(head, item({ id: 31, meta }), item({ id: 32, type: 'constructor' })), {
+      declares: true,
+    })
+    expect(report.lost.map(({ what }) => what)).toEqual([
+      ...Array(2).fill('post 31 "Title 31"'),
+      'constructor 32 "Title 32"',
+    ])
+    expect(site.get('post', 31)!.data['meta']).toEqual({ k: 'z' })
+  })
+
+  it('uses the first of two items of one id, whatever their kinds', async () => {
+    const { take, site, media, picture, verify } = importing()
+    picture('2020/05/p.png')
+    const url = 'https://old.example/wp-content/uploads/2020/05/p.png'
+    const file = item({ id: 31, type: 'attachment', status: 'inherit', url })
+    const source = wxr(head, item({ id: 31, title: 'First' }), file, item({ id: 31, type: 'page' }))
+    const report = await take(source, { media })
+    expect(report.lost.map(({ what }) => what)).toEqual(['attachment 31 "Title 31"', 'page 31 "Title 31"'])
+    expect(checkSite(site).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect((await take(source, { media })).made).toEqual({})
+    expect((await verify()).missing).toHaveLength(2)
+  })
+
+  it('knows people and terms whatever the letters of their names', async () => {
+    const { take, site, edit } = importing()
+    const terms = [['category', 'News', 'News'] as const, ['category', 'new place', 'P'] as const]
+    const source = wxr(
+      head,
+      item({ id: 31, author: 'Jane', terms }),
+      item({ id: 32, terms: [['category', 'new-place', 'P']] }),
+    )
+    await take(source)
+    expect(await edit('posts/31')).toMatchObject({
+      author: 12,
+      categories: [70, (await edit('posts/32')).categories[0]],
+    })
+    expect(site.having('user', 'login', 'jane')).toHaveLength(1)
+    expect((await take(source)).made).toEqual({})
+  })
+
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
     const { take, edit } = importing()
     const content = '<h1>Big</h1> <b>words</b> <img src="https://x.example/a.png">'
@@ -500,6 +615,22 @@ describe('an export of WordPress', () => {
       ],
     })
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'its target does not exist here' }])
+  })
+
+  it('names the file of a menu in letters', async () => {
+    const { site, take } = importing()
+    await take(wxr(head, customLine(91, 0).replace('"top"', '"%e5%88%86%e7%b1%bb"')))
+    expect(site.find('menu', '%e5%88%86%e7%b1%bb')?.path).toBe('menus/分类.json')
+  })
+
+  it('has all lines of two menus, even if the export gives both the same ids', async () => {
+    const { root, take } = importing()
+    const inMenu = (menu: string) => customLine(91, 0).replace('"top"', `"${menu}"`)
+    await take(wxr(head, inMenu('top'), inMenu('flat')))
+    const items = ['top', 'flat'].map(
+      (menu) => JSON.parse(readFileSync(join(root, `menus/${menu}.json`), 'utf8')).items,
+    )
+    expect(items).toEqual([[{ title: 'L91', to: '/91/' }], [{ title: 'L91', to: '/91/' }]])
   })
 
   it('loses no line of a menu whose lines stand below each other in a circle', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
-import { sanitizeLogin } from '../../text/wordpress/slug.ts'
+import { sanitizeLogin, toSlug } from '../../text/wordpress/slug.ts'
 
 /** The front matter key of an entry's origin. */
 export const importedFrom = 'imported_from'
@@ -22,13 +22,13 @@ export class SourceKeys {
     return new SourceKeys(home).#origin === this.#origin
   }
 
-  /** Login names that are equal to WordPress have one key. */
+  /** Login names that are equal to WordPress have one key, as have slugs of terms. */
   user({ login }: Pick<SourceUser, 'login'>): string {
-    return `${this.#origin}#user-${sanitizeLogin(login, true) || login}`
+    return `${this.#origin}#user-${(sanitizeLogin(login, true) || login).toLowerCase()}`
   }
 
   term({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>): string {
-    return `${this.#origin}#${taxonomy}-${slug}`
+    return `${this.#origin}#${taxonomy}-${toSlug(slug) || slug}`
   }
 
   /** Some exports have no ids: then the key is the slug, or a hash of the content. */

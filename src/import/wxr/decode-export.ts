@@ -1,7 +1,7 @@
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /**
- * Decodes an export by its byte order mark or declared encoding; UTF-8 by default.
+ * Decodes an export by its byte order mark or declared encoding; UTF-8 by default. As everywhere in XML, lines end with LF.
  *
  * @param name - of the file, for messages
  * @param onDamage - called if bytes are invalid in that encoding: they become U+FFFD
@@ -22,6 +22,13 @@ export async function* decodeExport(
       onDamage()
     }
   }
+  // Whether the text so far ends with CR, which may be half of a line end.
+  let isHalf = false
+  const linesOf = (text: string) => {
+    const whole = isHalf ? `\r${text}` : text
+    isHalf = whole.endsWith('\r')
+    return (isHalf ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n')
+  }
   for await (const chunk of bytes) {
     if (!decoder) {
       const label = encodingOf(chunk)
@@ -29,10 +36,10 @@ export async function* decodeExport(
       strict = new TextDecoder(label, { fatal: true })
     }
     check(chunk)
-    yield decoder.decode(chunk, { stream: true })
+    yield linesOf(decoder.decode(chunk, { stream: true }))
   }
   check()
-  yield decoder?.decode() ?? ''
+  yield linesOf(`${decoder?.decode() ?? ''}\n`)
 }
 
 // A declaration that is readable in 8 bits cannot be in a file of 16-bit units, whatever it says.

@@ -7,6 +7,8 @@ const again = 'export it again: part of it is missing'
 
 /** In characters: larger elements are not content; bounds the memory use. */
 const largest = 64 * 1024 * 1024
+/** The most elements within each other: the parser's time grows with the square of it. */
+const deepest = 1000
 /** Characters counted for each element itself, as it takes memory. */
 const ofElement = 64
 
@@ -20,6 +22,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
   const open: Element[] = []
   let done: Element[] = []
   let size = 0
+  let depth = 0
   let isExport = false
   let isClosed = false
   let isInside = false
@@ -30,6 +33,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
   const parser = new Parser(
     {
       onopentag(prefixed, attributes) {
+        if (++depth > deepest) throw new ContentError(name, `more than ${deepest} elements are within each other`)
         const tag = namespaces.enter(prefixed, attributes)
         openedAt = parser.endIndex
         if (tag === 'rss') isExport = true
@@ -57,6 +61,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
       },
       onclosetag(prefixed, isImplied) {
         namespaces.leave()
+        depth--
         // An empty element closes where it opens.
         if (isImplied && !isEnding && parser.endIndex !== openedAt)
           throw new ContentError(name, `the file is damaged: a <${prefixed}> is not closed`, { hint: again })

@@ -13,6 +13,8 @@ import { accountMembers, ownPrefix } from './namespaces.ts'
 import { decodeExport } from './decode-export.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
+import { isRecord } from '../../text/values.ts'
+import { unserialize } from '../../text/wordpress/unserialize.ts'
 import { languagesIn, polylang, spoken, whyUnread } from '../languages/polylang.ts'
 import type { SourceRecord } from '../source/records.ts'
 
@@ -133,6 +135,10 @@ function toTerm(
 function toSourceItem(element: Element): SourceItem {
   const text = (name: string) => childText(element, `wp:${name}`)
   const id = childNumber(element, 'wp:post_id')
+  const meta = metaIn(element, 'wp:postmeta')
+  // An entry in the trash keeps the statuses that its comments had.
+  const [, kept = ''] = meta.findLast(([key]) => key === '_wp_trash_meta_comments_status') ?? []
+  const statuses = unserialize(kept)
   return {
     id,
     kind: text('post_type').trim(),
@@ -157,10 +163,14 @@ function toSourceItem(element: Element): SourceItem {
         ? [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug, name: elementText(term) }]
         : []
     }),
-    meta: metaIn(element, 'wp:postmeta'),
+    meta,
     attachment: text('attachment_url').trim(),
     link: childText(element, 'link').trim(),
-    comments: childrenOf(element, 'wp:comment').map((comment) => toComment(comment, id)),
+    comments: childrenOf(element, 'wp:comment').map((one) => {
+      const comment = toComment(one, id)
+      const before = comment.status === 'post-trashed' && isRecord(statuses) ? statuses[comment.id] : undefined
+      return before === undefined ? comment : { ...comment, status: String(before) }
+    }),
   }
 }
 

@@ -34,7 +34,11 @@ export const fromWordpress: Imports = {
             ...discussionOf(item),
           },
           body,
-          changed: [...common.changed, ...changed],
+          changed: [
+            ...common.changed,
+            ...changed,
+            ...(isOfFile(item, view) ? ['it belongs to another file: here that is only in its own'] : []),
+          ],
           metaRead: [...bookkeeping, alternative, '_thumbnail_id', ownPathKey],
           file: { url: item.attachment, path: uploadPathOf(item), there: pathThere(item), isFit },
         }
@@ -49,11 +53,16 @@ export const fromWordpress: Imports = {
           ...discussionOf(item),
           description: importedBodyOf(item, view).body,
           author: view.user(item.author),
-          post: item.parent === 0 ? null : (view.post(item.parent) ?? null),
+          post: item.parent === 0 || isOfFile(item, view) ? null : (view.post(item.parent) ?? null),
         }
       },
     },
   },
+}
+
+// WordPress attaches what it cuts out of a picture to that; here only entries own files.
+function isOfFile({ parent }: SourceItem, view: ImportView): boolean {
+  return parent !== 0 && view.site.get('media', view.post(parent) ?? 0) !== undefined
 }
 
 // The address that the file has here: a taken name got a number.
@@ -68,19 +77,19 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
 /** The path of a file below its folder: as it was here, or in the source's uploads folder; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
   const own = metaOf(item, ownPathKey) ?? ''
-  const there = pathThere(item)
+  const there = uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
   return suffixOf(own) === suffixOf(there) ? uploadPath(item, own) : there
 }
 
 // The path in the source's uploads folder.
 function pathThere(item: SourceItem): string {
-  return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
+  return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '', (name) => (/^\.*$/.test(name) ? '' : name))
 }
 
-function uploadPath(item: SourceItem, said: string): string {
+function uploadPath(item: SourceItem, said: string, nameOf = toFileName): string {
   const isUsable = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isUsable ? said : addressPath(item.attachment)).split('/').filter(Boolean)
-  const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
+  const name = nameOf(parts.at(-1) ?? '') || `file-${item.id}`
   const folders = parts.slice(0, -1)
   if (isUsable && folders.every((folder) => /^[\w-][\w.-]*$/.test(folder))) return [...folders, name].join('/')
   const [year = '', month = ''] = folders.slice(-2)

@@ -9,12 +9,12 @@ export const toWordpress: Exports = {
   items: {
     media: (entry, view) => {
       const { site } = view
-      const members = view.membersOf(entry, 'post', 'comment_status', 'ping_status')
+      const members = view.membersOf(entry, 'comment_status', 'ping_status')
       return toSourceItem(entry, view, {
         kind: 'attachment',
         title: fileTitleOf(entry),
         excerpt: textOf(entry, 'caption'),
-        parent: Number(members['post'] ?? 0),
+        parent: site.findInSpace('post', entry.data['post'])?.id ?? 0,
         commentStatus: String(members['comment_status']),
         pingStatus: String(members['ping_status']),
         attachment: sourceOf(entry, site),

@@ -1,5 +1,6 @@
 import type { Data, UndeclaredKind, UndeclaredKinds, UndeclaredTaxonomy, MadeParts } from '../../model/model.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
+import { isForbiddenKey } from '../../storage/files/limits.ts'
 import { isRecord } from '../../text/values.ts'
 import post from '../posts/post.ts'
 import { toWritten } from '../posts/from-rest.ts'
@@ -112,7 +113,7 @@ function wordsBeside(key: string, { name, plural }: UndeclaredKind | UndeclaredT
 }
 
 function isFree(name: string): boolean {
-  return namePattern.test(name) && name.length <= 32 && whyTaken(name, []) === undefined
+  return namePattern.test(name) && name.length <= 32 && !isForbiddenKey(name) && whyTaken(name, []) === undefined
 }
 
 const membersOf = { title: ['title'], editor: ['content'], excerpt: ['excerpt'], date: ['date', 'date_gmt'] } as const

@@ -61,21 +61,30 @@ export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }:
     ...(has.isDiscussed ? [] : ['comment_status', 'ping_status']),
     ...(has.hasPicture ? [] : ['featured_media']),
   ])
+  // What belongs to an entry of another kind, as variations do to products, is no child here.
+  const parentOf = ({ parent }: SourceItem, view: ImportView) =>
+    isTree && parent !== 0 ? view.post(parent, kind) : undefined
   const without = (data: Record<string, unknown>, keys: ReadonlySet<string>) =>
     Object.fromEntries(Object.entries(data).filter(([key]) => !keys.has(key)))
   return {
     resource: kind,
     read: (item, view) => {
+      const parent = parentOf(item, view)
       const made = merge(item, view, {
-        ...(isTree && { parent: item.parent === 0 ? undefined : view.post(item.parent) }),
+        ...(isTree && { parent }),
         ...(isOrdered && { menu_order: item.order || undefined }),
         ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, listOrNone(termsIn(item, name, view))])),
       })
-      return { ...made, data: without(made.data, left) }
+      const isAlone = item.parent !== 0 && parent === undefined
+      const changed = [
+        ...(made.changed ?? []),
+        ...(isAlone ? [`what it belongs to, ${item.parent}, is no ${kind}`] : []),
+      ]
+      return { ...made, data: without(made.data, left), changed }
     },
     expected: (item, view) => ({
       ...without({ ...expectedOf(item, view), ...expectedWords(item, view) }, new Set([...left, ...has.lacks])),
-      ...(isTree && { parent: item.parent === 0 ? 0 : (view.post(item.parent) ?? 0) }),
+      ...(isTree && { parent: parentOf(item, view) ?? 0 }),
       ...(isOrdered && { menu_order: item.order }),
       ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, termsIn(item, name, view)])),
     }),

@@ -7,7 +7,7 @@ import { decodeExport } from '../../../src/import/wxr/decode-export.ts'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
 import type { SourceRecord } from '../../../src/import/source/records.ts'
-import { cdata, item, wxr } from '../wxr-samples.ts'
+import { cdata, comment, item, wxr } from '../wxr-samples.ts'
 
 function fileOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-wxr-'))
@@ -62,6 +62,27 @@ describe('the reader of exports', () => {
     expect(JSON.stringify(whole)).toContain('Grüße 🎈 & ]]>')
   })
 
+  it('ends lines with LF, as everywhere in XML, except where a reference says CR', async () => {
+    const read = async (content: string) =>
+      (await recordsOf(wxr('', item({ id: 1 }).replace('<![CDATA[]]></content', `${content}</content`)))).flatMap(
+        (record) => (record.kind === 'item' ? [record.item.content] : []),
+      )
+    expect(await read(cdata('a\r\nb\rc\n\r\n'))).toEqual(['a\nb\nc\n\n'])
+    expect(await read('a\r\nb&#13;c')).toEqual(['a\nb\rc'])
+    const decode = async (parts: readonly string[]) => {
+      const bytes = Readable.from(parts.map((one) => Buffer.from(one)))
+      return (await Readable.from(decodeExport(bytes, 'x', () => {})).toArray()).join('')
+    }
+    expect(await decode(['<a>\r', '\n', '\r', 'b\r'])).toBe('<a>\n\nb\n')
+  })
+
+  it('gives the comments of an entry in the trash the statuses that they had', async () => {
+    const more = [comment(5, { approved: 'post-trashed' }), comment(6, { approved: 'post-trashed' })].join('')
+    const kept = ['_wp_trash_meta_comments_status', 'a:1:{i:5;s:1:"1";}'] as const
+    const records = await recordsOf(wxr('', item({ id: 1, status: 'trash', more, meta: [kept] })))
+    expect(records.at(-1)).toMatchObject({ item: { comments: [{ status: '1' }, { status: 'post-trashed' }] } })
+  })
+
   it('gives each entry away before it reads on, so that a file of any length is never held', async () => {
     let made = 0
     function* parts(): Generator<string> {
@@ -113,6 +134,11 @@ describe('the reader of exports', () => {
     expect(await content('\n<![CDATA[a]]>\n<![CDATA[b]]>\n')).toBe('ab')
     expect(await content('<![CDATA[a]]> &amp; <![CDATA[b]]>')).toBe('a & b')
     expect(await content(cdata('x ]]> y'))).toBe('x ]]> y')
+  })
+
+  it('refuses elements that are very deep within each other, in little time', async () => {
+    await expect(recordsOf(wxr('', '<a>'.repeat(400_000)))).rejects.toThrow('more than 1000 elements')
+    expect(await recordsOf(wxr('', '<a>'.repeat(900) + 'x' + '</a>'.repeat(900)))).toHaveLength(1)
   })
 
   it('refuses a file in which something is not closed', async () => {

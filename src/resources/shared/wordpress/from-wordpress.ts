@@ -59,6 +59,7 @@ export const bookkeeping = [
   '_wp_old_date',
   '_wp_old_slug',
   '_wp_page_template',
+  '_wp_trash_meta_comments_status',
   '_wp_trash_meta_status',
   '_wp_trash_meta_time',
   ...storedBodyKeys,
