@@ -29,6 +29,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
   item: [
     ...under('', 'title', 'link', 'pubDate', 'dc:creator', 'guid', 'description', 'category'),
     ...under('', 'content:encoded', 'excerpt:encoded'),
+    // Addresses of the comments on the entry's page, and of their feed.
+    ...under('', 'comments', '{http://wellformedweb.org/CommentAPI/}commentRss'),
     ...dates,
     ...under('wp:', 'post_id', 'post_type', 'post_name', 'post_parent', 'post_password', 'status', 'menu_order'),
     ...under('wp:', 'comment_status', 'ping_status', 'is_sticky', 'attachment_url', 'postmeta', 'comment', 'author'),

@@ -102,11 +102,13 @@ describe('the reader of exports', () => {
   })
 
   it('knows elements by their namespaces, whatever their prefixes, and names those that nobody reads', async () => {
-    const text = `<rss xmlns:w="http://wordpress.org/export/1.2/" xmlns:wp="http://other.example/" xmlns:c="http://purl.org/rss/1.0/modules/content/"><channel>
+    const text = `<rss xmlns:w="http://wordpress.org/export/1.2/" xmlns:wp="http://other.example/" xmlns:c="http://purl.org/rss/1.0/modules/content/"
+      xmlns:wfw="http://wellformedweb.org/CommentAPI/"><channel>
       <title>T</title><image><url>https://x.example/i.png</url></image>
       <wp:author><wp:author_login>none</wp:author_login></wp:author>
       <w:author><w:author_login>jane</w:author_login></w:author>
       <item><title>A</title><w:post_id>1</w:post_id><w:post_id>2</w:post_id><post_type xmlns="http://wordpress.org/export/1.0/">post</post_type>
+        <comments>https://x.example/a#respond</comments><wfw:commentRss>https://x.example/a/feed</wfw:commentRss>
         <c:encoded>Text</c:encoded><wp:status>publish</wp:status>
         <w:status xmlns:w="http://wordpress.org/export/1.1/">draft</w:status></item></channel></rss>`
     expect(await recordsOf(text)).toMatchObject([
