@@ -16,7 +16,7 @@ import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 import { openUndeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
-import { nameWhatCame } from './write-entry.ts'
+import { finishEntry } from './write-entry.ts'
 
 /**
  * Imports the content of another site. The source is read three times, so that memory use does not grow with it: for the ids,
@@ -117,7 +117,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   for (const [{ resource, id }, text] of contentImporter.unfinished)
     await site.locked(() => {
       const entry = site.get(resource.name, id)
-      if (entry) nameWhatCame(site, entry, text)
+      if (entry) finishEntry(site, entry, text)
     })
   await menus.write(options.dryRun)
   await settings.write('references')

@@ -36,7 +36,7 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
 }
 
 /** Replaces ids in an entry's references by slugs, if their targets exist, and what `text` replaces in its body. */
-export function nameWhatCame(site: Site, entry: Entry, text: (body: string) => string): void {
+export function finishEntry(site: Site, entry: Entry, text: (body: string) => string): void {
   const changes = Object.entries(toRefs(site, entry.resource, entry.data)).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(entry.data[key]),
   )

@@ -137,8 +137,8 @@ function toSourceItem(element: Element): SourceItem {
   const id = childNumber(element, 'wp:post_id')
   const meta = metaIn(element, 'wp:postmeta')
   // An entry in the trash keeps the statuses that its comments had.
-  const [, kept = ''] = meta.findLast(([key]) => key === '_wp_trash_meta_comments_status') ?? []
-  const statuses = unserialize(kept)
+  const [, serialized = ''] = meta.findLast(([key]) => key === '_wp_trash_meta_comments_status') ?? []
+  const statuses = unserialize(serialized)
   return {
     id,
     kind: text('post_type').trim(),
