@@ -40,8 +40,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   it('takes for an argument that is not sent the default that its description shows', () => {
     for (const action of resource.actions)
-      for (const [name, { schema }] of Object.entries(toArgTable(action, resource)))
-        expect(presetIn(schema), `${action.name} ${name}`).toEqual(describeSchema(schema).default)
+      for (const [name, { schema, schemaIn }] of Object.entries(toArgTable(action, resource)))
+        for (const one of [schema, ...Object.values(schemaIn ?? {})])
+          expect(presetIn(one), `${action.name} ${name}`).toEqual(describeSchema(one).default)
   })
 
   it('is found by every route that it has, in any case of letters and with a closing slash', () => {

@@ -1,6 +1,7 @@
 import type { Entry, Site } from '../model/model.ts'
 import { uploadsBase } from '../derive/addresses/uploads.ts'
 import { copyNamed } from '../storage/pictures/copy-sizes.ts'
+import { mimeOfName } from '../storage/pictures/kinds.ts'
 import { encodePath } from '../text/wordpress/slug.ts'
 
 /** Replaces ids and file addresses that differ here in texts of an export. */
@@ -41,12 +42,11 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url, at: number) => {
       const parts = splitSize(url)
       const entry = parts && files.get(parts.stem)
-      const end = at + url.length
-      // An address that stands alone is shown as it is, or becomes a player: only whole ones do.
-      const isAlone =
-        /(?:^|[\n>])[ \t]*$/.test(text.slice(Math.max(0, at - 20), at)) &&
-        /^[ \t]*(?:$|[\n<])/.test(text.slice(end, end + 20))
-      return entry && !isAlone ? uploadAddress(entry, parts.size) + parts.tail : url
+      if (!entry) return url
+      const address = uploadAddress(entry, parts.size) + parts.tail
+      // Only whole addresses become players. The domain leads here once it is moved, or redirects.
+      const isPlayer = /^(?:audio|video)\//.test(mimeOfName(entry.path)) && isAlone(text, at, at + url.length)
+      return isPlayer ? /^https?:\/\/[^/]+/.exec(url)![0] + address : address
     })
   }
 
@@ -59,6 +59,13 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
   }
 
   return { fileIs, rewrite, withFiles }
+}
+
+function isAlone(text: string, start: number, end: number): boolean {
+  return (
+    /(?:^|[\n>])[ \t]*$/.test(text.slice(Math.max(0, start - 20), start)) &&
+    /^[ \t]*(?:$|[\n<])/.test(text.slice(end, end + 20))
+  )
 }
 
 const blockStart = '<!-- wp:'

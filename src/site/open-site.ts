@@ -237,7 +237,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   #changed(resource: Resource, entry: Entry | undefined, path: string): void {
     if (resource.configures) this.refreshSettings(entry)
     // A reader of a new name must know the old one's meaning; nobody else changes it under the lock, or in a replica.
-    if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
+    if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.tryRefresh()
     this.onFileChange?.(path)
     for (const listener of this.listeners) listener()
   }

@@ -39,6 +39,7 @@ export async function* decodeExport(
     yield linesOf(decoder.decode(chunk, { stream: true }))
   }
   check()
+  // A line end lets go of a last CR.
   yield linesOf(`${decoder?.decode() ?? ''}\n`)
 }
 

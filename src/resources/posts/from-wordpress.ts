@@ -78,7 +78,7 @@ export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }:
       const isAlone = item.parent !== 0 && parent === undefined
       const changed = [
         ...(made.changed ?? []),
-        ...(isAlone ? [`what it belongs to, ${item.parent}, is no ${kind}`] : []),
+        ...(isAlone ? [`${item.parent}, to which it belongs, did not come as a ${kind}`] : []),
       ]
       return { ...made, data: without(made.data, left), changed }
     },

@@ -91,6 +91,11 @@ export class PinnedReferences {
     this.#stamp = stamp
   }
 
+  /** The same; what cannot be read for a while is read before the next write. Throws nothing. */
+  tryRefresh(): void {
+    quietly(() => this.refresh())
+  }
+
   #write(changes: PinnedChange[]): void {
     if (this.#isDry) return this.#hold(changes)
     this.#beatAt = Date.now()

@@ -89,7 +89,10 @@ export function removeStale(paths: readonly string[]): string[] {
     if (!isTemporaryName(name)) return false
     // Another process may be faster, or the folder read-only.
     return quietly(() => {
-      if (!isStaleTemporary(name, statSync(path).mtimeMs)) return false
+      const stat = statSync(path)
+      // A file in it grows without the folder's times.
+      const stats = stat.isDirectory() ? [stat, ...pathsIn(path).map((inner) => statSync(inner))] : [stat]
+      if (!stats.every((one) => isStaleTemporary(name, one))) return false
       rmSync(path, { recursive: true })
       return true
     }, false)

@@ -59,18 +59,17 @@ async function fillIndex(
     must(folder, ['ls-tree', '-z', parent, '--', ...paths]),
     withoutOwnFilters(folder),
   ])
-  const executable = new Set(
-    listed.split('\0').flatMap((line) => (line.startsWith('100755') ? line.split('\t')[1] : [])),
-  )
+  const modes = new Map(listed.split('\0').map((line) => [line.slice(line.indexOf('\t') + 1), line.split(' ')[0]]))
   const inRepository = (path: string) => prefix.replace(/\n$/, '') + path
   for (const { path, bytes } of files) {
     if (!bytes) continue
     const place = join(worktree, inRepository(path))
     mkdirSync(dirname(place), { recursive: true })
-    writeFileSync(place, bytes, { mode: executable.has(path) ? 0o755 : 0o644 })
+    writeFileSync(place, bytes, { mode: modes.get(path) === '100755' ? 0o755 : 0o644 })
   }
-  // What is not there is removed; first, as a folder may take the place of a file.
-  const ordered = files.toSorted((one, other) => Number(Boolean(one.bytes)) - Number(Boolean(other.bytes)))
+  // What is not there is removed; first, as a folder may take the place of a file. It may also have had it before the commit.
+  const changed = files.filter(({ path, bytes }) => bytes || modes.has(path))
+  const ordered = changed.toSorted((one, other) => Number(Boolean(one.bytes)) - Number(Boolean(other.bytes)))
   const update = ['update-index', '--add', '--remove', '-z', '--stdin']
   const input = ordered.map(({ path }) => `${inRepository(path)}\0`).join('')
   await must(folder, [...filters, `--work-tree=${worktree}`, ...update], { env, input })

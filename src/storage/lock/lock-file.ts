@@ -190,7 +190,8 @@ export class LockFile {
     if (holder.pid === process.pid && Date.parse(holder.since) < PROCESS_START) return holder.token !== this.token
     // A suspended process may resume in the middle of its write: it keeps its lock for as long as it lives.
     const started = processStart(holder.pid)
-    return holder.started === undefined || started === undefined ? isOld : holder.started !== started
+    const isKnown = holder.started !== undefined && started !== undefined
+    return isKnown ? holder.started !== started : isOld && holder.pid !== process.pid
   }
 
   private moveAway(path: string): void {

@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeQuietly } from '../files/names-on-disk.ts'
 import { handOver } from '../files/make-folders.ts'
-import { isProcessAlive, type ProcessMark, thisProcess } from '../programs/process-alive.ts'
+import { isProcessAlive, type ProcessMark, STALE_MS, thisProcess } from '../programs/process-alive.ts'
 import { readHolder } from './read-holder.ts'
 
 /** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
@@ -53,8 +53,15 @@ function removeForsaken(folder: string, own: ProcessMark): void {
     const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
     if (pid === undefined) continue
     const path = join(folder, name)
-    // In a restarted container, a dead process may well have had this process's pid.
-    const isGone = Number(pid) === own.pid ? readHolder(path)?.started !== own.started : !isProcessAlive(Number(pid))
+    // In a restarted container, a dead process may well have had this process's pid; and in another one, a living process.
+    const isGone =
+      Number(pid) === own.pid
+        ? isOlderThan(STALE_MS, path) && readHolder(path)?.started !== own.started
+        : !isProcessAlive(Number(pid))
     if (isGone) removeQuietly(path)
   }
+}
+
+function isOlderThan(ms: number, path: string): boolean {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms
 }

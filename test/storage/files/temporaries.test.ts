@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { placeTemporary, writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { stageFile } from '../../../src/storage/files/stage-file.ts'
@@ -118,26 +118,44 @@ describe('what killed processes left', () => {
     expect(['a.md', '.almanac', '.almanac-tmp-x-1'].map(temporaryPid)).toEqual([undefined, undefined, undefined])
   })
 
-  test('is removed at once when the process was one of this machine, and after a minute when it was none', () => {
+  test('is removed at once, after a minute if the process was on another machine, after a day if it has this one’s number', () => {
     const root = folder()
     const names = [
       ofProcess(deadPid),
       ofProcess(process.pid),
       ofProcess(1),
       elsewhere(deadPid),
-      elsewhere(deadPid + 1),
       'a.md',
-      // Of processes that had this one's pid, in a container that was restarted.
+      // Of processes with this one's pid: in a container that was restarted, or in another one.
       ofProcess(process.pid).replace(/-[^-]+$/, '-00000000a'),
       elsewhere(process.pid),
-      ofProcess(process.pid).replace(/-[^-]+$/, '-00000000b'),
     ]
     for (const name of names) writeFileSync(join(root, name), 'x')
-    utimesSync(join(root, names[3]!), old, old)
-    for (const at of [1, 5, 6, 7]) utimesSync(join(root, names[at]!), old, old)
-    const removed = removeStale(names.map((name) => join(root, name)))
-    expect(removed).toEqual([0, 3, 6, 7].map((at) => join(root, names[at]!)))
-    expect(readdirSync(root).sort()).toEqual([1, 2, 4, 5, 8].map((at) => names[at]).sort())
+    // A second name of an old file is new.
+    for (const name of names) utimesSync(join(root, name), old, old)
+    const removedAfter = (ms: number) => {
+      vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const removed = removeStale(names.map((name) => join(root, name)))
+      vi.useRealTimers()
+      return removed.map((path) => names.indexOf(basename(path)))
+    }
+    expect([0, 61_000, 86_000_000, 86_500_000].map(removedAfter)).toEqual([[0], [3], [], [5, 6]])
+    expect(readdirSync(root).sort()).toEqual([1, 2, 4].map((at) => names[at]).sort())
+  })
+
+  test('stays for a minute after what grows in it was written, where a process on another machine may be at it', () => {
+    const upload = join(folder(), elsewhere(deadPid))
+    mkdirSync(upload)
+    writeFileSync(join(upload, '0'), 'of somebody who waits')
+    const soon = new Date(Date.now() + 60_000)
+    utimesSync(join(upload, '0'), soon, soon)
+    onTestFinished(() => void vi.useRealTimers())
+    const removedAfter = (ms: number) => {
+      vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] })
+      return removeStale([upload])
+    }
+    expect([90_000, 60_000].map(removedAfter)).toEqual([[], [upload]])
   })
 
   test('is removed when the folder is opened: in it, and in its machine folder with all that visitors sent', () => {

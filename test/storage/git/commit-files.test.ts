@@ -89,7 +89,7 @@ it('stores on a branch what git would: modes, line ends as attributes say, and f
     ...{ branch: 'b', parent: git('rev-parse', 'HEAD'), isOnBranch: false, author: { name: 'Ada', email: 'a@b.c' } },
     files: [
       ...['page/in.md', 'run.md', 'new/ü "q".md'].map((path) => ({ path, bytes })),
-      ...['gone.md', 'page', 'never.md'].map((path) => ({ path, bytes: undefined })),
+      ...['gone.md', 'page', 'never.md', 'new'].map((path) => ({ path, bytes: undefined })),
     ],
     message: 'Two',
   })

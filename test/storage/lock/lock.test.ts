@@ -1,6 +1,7 @@
 import fs, {
   chownSync,
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -213,10 +214,17 @@ describe('a lock of somebody else', () => {
 
   it('leaves no ticket of a former process, even one that had our number', () => {
     placeLock({ pid: process.pid, started: '1' })
-    renameSync(path(), join(root, '.almanac', `lock-${process.pid}-0123456789ab`))
+    const left = join(root, '.almanac', `lock-${process.pid}-0123456789ab`)
+    renameSync(path(), left)
+    // In another container, a living process may have it.
+    const [fresh, empty] = ['1', '2'].map((name) => `lock-${process.pid}-00000000000${name}`)
+    copyFileSync(left, join(root, '.almanac', fresh!))
+    writeFileSync(join(root, '.almanac', empty!), '')
+    const old = new Date(Date.now() - 120_000)
+    utimesSync(left, old, old)
     lock.runNow(() => undefined)
     lock.close()
-    expect(readdirSync(join(root, '.almanac'))).toEqual([])
+    expect(readdirSync(join(root, '.almanac')).sort()).toEqual([fresh, empty])
   })
 
   it('is not broken while too many files are open to see whose it is, however old', () => {

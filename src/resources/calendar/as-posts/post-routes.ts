@@ -17,7 +17,8 @@ export function seesNoPosts(caller: Caller): boolean {
   return !caller.can('manage_options')
 }
 
-// Turns a call into one about posts that still runs the `beforeSave` hooks of events. The calendar lets a blank remove a title.
+// Turns a call into one about posts that still runs the `beforeSave` hooks of events. In the calendar a blank removes a title;
+// as posts, entries may not become empty.
 function asForm(call: Call): Call {
   const { name, notFound: _other, ...own } = call.resource
   const beforeSave = [...call.resource.beforeSave, notEmpty]

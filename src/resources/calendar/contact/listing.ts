@@ -89,7 +89,7 @@ function ofEvent(value: unknown, query: Query, { site, resource }: Call): void {
 
 type Linked = Readonly<Record<'all' | 'upcoming', ReadonlySet<number>>>
 
-const linked = untilChanged<string, Linked>('linked to events', 4)
+const linked = untilChanged<string, Linked>('linked to events', 64)
 
 // Computed for all events at once, as in the plugin also private and scheduled ones, as far as the caller may read them; cached
 // until something changes, or the second passes.

@@ -79,7 +79,7 @@ function dayPreset(which: Day, description: string): Preset {
 function byIds(resource: string, description: string): Filter {
   return calendarFilter(idsArgOf(resource, description), (value, query, { site, caller, resource: events }) => {
     const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-    // Events show no others.
+    // Events name no others, so a filter must not tell of them.
     const shown = entries.filter((entry) => entry.derived.status !== 'trash' && maySee(caller, entry, site))
     const keys = shown.flatMap((entry) => namingKeys(entry, events, resource, site))
     query.where.push({ index: resource, keys })

@@ -140,7 +140,8 @@ export class InboxFiles {
   protected tidyFiles(): void {
     for (const name of this.#inbox.names()) {
       const place = this.#inbox.at(name)
-      if (name.startsWith('.going-') || isStaleTemporary(name, place.stat()?.mtimeMs ?? 0)) place.remove()
+      const stat = place.stat()
+      if (stat && (name.startsWith('.going-') || isStaleTemporary(name, stat))) place.remove()
     }
   }
 }

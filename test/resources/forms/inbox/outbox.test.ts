@@ -138,7 +138,7 @@ describe('the mails of a form', () => {
     server.state.manner = 'accepts'
     const { end } = crowd(join(root, '.almanac/inbox', first!))
     work()
-    await until(() => server.taken.length === 2)
+    await until(() => server.taken.length === 2 && reported.length > 0)
     expect([marks()[0], String(reported[0])]).toEqual([first, 'Error: EMFILE: played'])
     end()
     await until(() => marks().length === 0)
