@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createProxy, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryName } from '../../../../src/storage/files/temporary-names.ts'
 import { contentFolder } from '../../../harness.ts'
 import { makePicture } from '../../../pictures.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
@@ -319,10 +320,8 @@ describe('serve', () => {
 
   it('takes away what a killed writer left', async () => {
     const root = contentFolder({ 'posts/a.md': '---\nid: 10\n---\n' })
-    const left = join(root, `posts/.almanac-tmp-${2 ** 22 + 1}-ab0`)
+    const left = join(root, 'posts', temporaryName().replace(String(process.pid), String(2 ** 22 + 1)))
     writeFileSync(left, 'half')
-    const old = new Date(Date.now() - 120_000)
-    utimesSync(left, old, old)
     await serveHere(root, '--read-only')
     expect(existsSync(left)).toBe(true)
     await serveHere(root)
