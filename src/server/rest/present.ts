@@ -8,15 +8,19 @@ export function present<Shown>(
   show: (result: Result) => Shown | Promise<Shown>,
 ): Promise<Shown> {
   let result = done
+  let replaced = 0
   return rerun(() => show(result), {
     get generation() {
-      return site.generation
+      return site.generation + replaced
     },
     learnFrom(error) {
       site.learnFrom(error)
-      if (done.kind !== 'entry') return
-      const { resource, id } = done.entry
-      result = { ...done, entry: site.get(resource.name, id) ?? done.entry }
+      if (result.kind !== 'entry') return
+      const entry = site.get(result.entry.resource.name, result.entry.id)
+      // A write that shared the lock may have moved the file: then the index knew before.
+      if (!entry || entry === result.entry) return
+      result = { ...result, entry }
+      replaced++
     },
   })
 }

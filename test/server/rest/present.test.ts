@@ -2,6 +2,7 @@ import { restRoot } from '../../../src/derive/rest-root.ts'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { present } from '../../../src/server/rest/present.ts'
 import { testSite } from '../../harness.ts'
 
 const post = (id: number, slug: string) => `---\nid: ${id}\nslug: ${slug}\ntitle: ${slug}\n---\n\nText of ${slug}.\n`
@@ -52,4 +53,18 @@ describe('files that others moved, and nobody told of yet', () => {
       slug: 'four',
     })
   })
+})
+
+it('what a write changed is shown as it is now, after another one of the same turn has moved its file', async () => {
+  const { site, ask } = testSite({ 'pages/soup.md': '---\nid: 7\n---\nHot.\n', 'pages/tea.md': '---\nid: 8\n---\n' })
+  const before = site.get('page', 7)!
+  expect((await ask('POST', '/core/v2/pages/7', { as: 'admin', json: { slug: 'stew' } })).status).toBe(200)
+  // Another body was read last.
+  site.bodyOf(site.get('page', 8)!)
+  const bodyOf = (entry = before) => site.bodyOf(entry)
+  expect(() => bodyOf()).toThrow('pages/soup.md')
+  const result = { kind: 'entry', entry: before, created: false } as const
+  expect(await present(result, site, (one) => bodyOf(one.kind === 'entry' ? one.entry : undefined))).toBe('Hot.')
+  const elsewhere = new Error('of something else')
+  await expect(present(result, site, () => Promise.reject(elsewhere))).rejects.toBe(elsewhere)
 })
