@@ -1,5 +1,6 @@
 import type { Call, Entry } from '../../model/model.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
+import { callerKey } from './post-access.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 
 /**
@@ -20,7 +21,7 @@ export function hiddenTargets(
   question: string,
   isHidden: (entry: Entry) => boolean,
 ): HiddenTargets {
-  const cacheKey = `${resource.name} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
+  const cacheKey = `${resource.name} ${question} ${callerKey(caller)}`
   return known(site, cacheKey, find)
 
   function find(): HiddenTargets {

@@ -122,3 +122,8 @@ function forSticky(call: Call, capabilities: Capabilities): RestError | undefine
     return undefined
   return errors.rest_cannot_assign_sticky(call.caller)
 }
+
+/** A key for what is remembered of what a caller may read. */
+export function callerKey({ user, roles }: Caller): string {
+  return `${user?.id ?? 0} ${roles.join()}`
+}

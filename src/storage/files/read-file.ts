@@ -129,6 +129,11 @@ export function readNamesIn(folder: string): string[] {
   return quietly(() => readdirSync(folder), [])
 }
 
+/** The same, but throws an error that may pass. */
+export function listNames(folder: string): string[] {
+  return unlessPassing(() => readdirSync(folder), [])
+}
+
 /** Whether two files hold the same bytes; undefined stands for no file. */
 export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0

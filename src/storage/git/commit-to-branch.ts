@@ -60,10 +60,10 @@ async function fillIndex(
     withoutOwnFilters(folder),
   ])
   const modes = new Map(listed.split('\0').map((line) => [line.slice(line.indexOf('\t') + 1), line.split(' ')[0]]))
-  const inRepository = (path: string) => prefix.replace(/\n$/, '') + path
+  const above = prefix.replace(/\n$/, '')
   for (const { path, bytes } of files) {
     if (!bytes) continue
-    const place = join(worktree, inRepository(path))
+    const place = join(worktree, above + path)
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, bytes, { mode: modes.get(path) === '100755' ? 0o755 : 0o644 })
   }
@@ -71,7 +71,7 @@ async function fillIndex(
   const changed = files.filter(({ path, bytes }) => bytes || modes.has(path))
   const ordered = changed.toSorted((one, other) => Number(Boolean(one.bytes)) - Number(Boolean(other.bytes)))
   const update = ['update-index', '--add', '--remove', '-z', '--stdin']
-  const input = ordered.map(({ path }) => `${inRepository(path)}\0`).join('')
+  const input = ordered.map(({ path }) => `${above}${path}\0`).join('')
   await must(folder, [...filters, `--work-tree=${worktree}`, ...update], { env, input })
 }
 

@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
-import { NO_TRAP, READ_SAFELY, unlessPassing, useAndClose } from '../files/read-file.ts'
+import { listNames, NO_TRAP, READ_SAFELY, unlessPassing, useAndClose } from '../files/read-file.ts'
 import { asWriteErrors } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
@@ -139,7 +129,7 @@ export class MachinePlace implements MachineFile {
   }
 
   names(): string[] {
-    return this.stat()?.isDirectory() ? unlessPassing(() => readdirSync(this.path), []) : []
+    return this.stat()?.isDirectory() ? listNames(this.path) : []
   }
 
   /**

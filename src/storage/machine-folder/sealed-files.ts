@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
-import { unlessPassing } from '../files/read-file.ts'
+import { listNames, unlessPassing } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
 import { lookAt } from '../files/places.ts'
 import { linesOf } from './sealed-lines.ts'
@@ -30,8 +30,7 @@ function filesAt(folder: string, path: string): string[] {
   const stat = unlessPassing(() => lookAt(folder, join(folder, path)))
   if (stat?.isFile()) return [path]
   if (!stat?.isDirectory()) return []
-  const all = unlessPassing(() => readdirSync(join(folder, path)), [])
-  const names = all.filter((name) => !name.startsWith('.'))
+  const names = listNames(join(folder, path)).filter((name) => !name.startsWith('.'))
   return names
     .flatMap((name) => filesAt(folder, join(path, name)))
     .filter((file) => /\.(?:jsonl?|open|done)$/.test(file))

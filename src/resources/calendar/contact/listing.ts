@@ -6,7 +6,7 @@ import { toQuery } from '../../../derive/to-query.ts'
 import { pageOf } from '../../actions/list.ts'
 import type { Call, Page, Query, Trait } from '../../../model/model.ts'
 import { isUnfinished } from '../../../text/names.ts'
-import { may } from '../../shared/post-access.ts'
+import { callerKey, may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'
 import { requestedStatus } from '../common/access.ts'
 import { type CalendarArg, flagFilter, idArgOf, isPlugin, readTruth, statusFilter } from '../common/args.ts'
@@ -95,7 +95,7 @@ const linked = untilChanged<string, Linked>('linked to events', 64)
 // until something changes, or the second passes.
 function linkedIds({ site, caller, resource: { name } }: Call): Linked {
   const now = site.now()
-  return linked(site, `${name} ${Math.floor(now / 1000)} ${caller.user?.id ?? 0} ${caller.roles.join()}`, () => {
+  return linked(site, `${name} ${Math.floor(now / 1000)} ${callerKey(caller)}`, () => {
     const all = new Set<number>()
     const upcoming = new Set<number>()
     for (const event of site.all('event')) {
