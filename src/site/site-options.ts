@@ -4,9 +4,9 @@ import type { ChangeOptions } from './transaction/record/open-changes.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
-import type { Accepting } from './transaction/work-turns.ts'
+import type { WriteLogs } from './transaction/work-turns.ts'
 
-export interface SiteOptions extends Accepting, ChangeOptions {
+export interface SiteOptions extends WriteLogs, ChangeOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; by default, the system clock. */
   readonly now?: () => number

@@ -24,7 +24,7 @@ import { testSite } from '../harness.ts'
 // One definition, as somebody would write it for a site of their own. In the house it is `src/resources/dishes/dish.ts`.
 const capabilities = capabilitiesOf('dishes')
 const minutes = z.int().min(1).max(600).describe('How long it takes, in minutes.')
-// What a file says wrongly is as if it said nothing: `check` tells it.
+// A wrong value in a file counts as absent; `check` reports it.
 const minutesOf = ({ data }: Entry) => minutes.safeParse(data['minutes']).data
 const allergens = z.array(z.string()).describe('What some people must not eat.')
 const allergensOf = ({ data }: Entry) => allergens.safeParse(data['allergens']).data ?? []
@@ -66,7 +66,7 @@ const dish = defineResource({
     minutes: (entry) => [minutesOf(entry) ?? []].flat().map(String),
     has_allergens: (entry) => [String(allergensOf(entry).length > 0)],
   },
-  // What has no key comes last.
+  // Entries without a key come last.
   orders: { minutes: { key: minutesOf } },
   columns: ['id', 'title', 'status', 'minutes'],
   permalink: (entry, site) =>

@@ -21,7 +21,7 @@ export interface Sourced {
 }
 
 /** Published entries without a translation in a language. */
-export interface Missing {
+export interface MissingTranslations {
   readonly language: string
   readonly entries: readonly Entry[]
 }
@@ -42,11 +42,11 @@ export function missingLanguages(entry: Entry, site: TiedDeps & Pick<Site, 'prob
   return languages.codes.filter((code) => !known.has(code) && !isUnreadableIn(code, entry, site))
 }
 
-const missing = untilChanged<string, readonly Missing[]>('missing translations', 100)
+const missing = untilChanged<string, readonly MissingTranslations[]>('missing translations', 100)
 const older = untilChanged<Resource, ReadonlyMap<Entry, Sourced>>('older translations')
 
 /** Returns the published entries of a type without a translation, by language, in the order of paths. */
-export function missingOf(resource: Resource, site: Site): readonly Missing[] {
+export function missingOf(resource: Resource, site: Site): readonly MissingTranslations[] {
   return missing(site, `${resource.name} ${site.problems.version}`, () => findMissing(resource, site))
 }
 
@@ -55,7 +55,7 @@ export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sour
   return older(site, resource, () => findOlder(resource, site))
 }
 
-function findMissing(resource: Resource, site: Site): readonly Missing[] {
+function findMissing(resource: Resource, site: Site): readonly MissingTranslations[] {
   const found = [...site.all(resource.name)]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap((entry) => missingLanguages(entry, site).map((language) => ({ language, entry })))

@@ -15,7 +15,7 @@ import { type RemoveDeps, removeEntries } from './remove.ts'
 import { keepReferences, makeRoom, prepareDraft, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import { passDownShared, passOnShared, sharedChanges, type SharedDeps } from './shared-changes.ts'
-import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
+import { type WriteLogs, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
 import type { SharedTurnDeps } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
@@ -34,15 +34,15 @@ type TransactionDeps = SaveDeps &
 
 /**
  * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover the
- * work of killed ones → run the work: plan, write, load; each file is recorded before it changes, its path announced in the
- * journal → rewrite references, within the time limit → notify `recorder.onChanged`, record the changes for `undo` → release
- * the lock. The remaining references follow in further turns. Rollback undoes work that throws. After a kill, `Recovery` undoes
- * work that called `beWhole` (deletes, moves, joins, changes of shared state); files of other work stay, each whole.
+ * work of killed ones → run the work: plan, write (drafts by `writeEntry`), load; files are recorded before they change, paths
+ * announced in the journal → rewrite references (the rest in further turns) → `recorder.keep`: notify `onChanged` and record for
+ * `undo`, or hand over to a `WriteLog` → release. Durable once `turns.run` or `now` returns. Rollback undoes work that throws
+ * (files, steps of `didStep`); `Recovery`, after a kill, that which called `beWhole` (deletes, moves, changes of shared state).
  * No commit is made here. Four functions commit, and share no step; only those by `git commit` heed `commit.gpgSign`:
  * - `serve --write` (a `WriteLog`): `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If either
  *   fails, the write is rolled back, at the next start if it was killed; if another push was faster, it runs and commits again.
  * - Else, after the lock: `commitFiles` (`git commit`, `storage/git/commit-files.ts`), of the changes from `onChanged`, called by
- *   `CommitQueue` (of a server) and `commitWritten` (of a command). If it fails, the write stays.
+ *   `CommitQueue` (of a server) or `commitWritten` (of a command). If it fails, the write stays.
  * - Proposals: `commitToBranch` (`git commit-tree`, `storage/git/commit-to-branch.ts`).
  * - The first commit of a new site: `firstCommit` (`git commit`, `cli/commands/init-repository.ts`).
  */
@@ -55,12 +55,12 @@ export class Transactions {
   readonly #rollback: Rollback
   #isAtWork = false
 
-  constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
+  constructor(site: TransactionDeps, rollback: Rollback, logs: WriteLogs = {}) {
     this.#site = site
     this.#rollback = rollback
     site.folder.announce = (paths) => site.journal.append(paths)
     this.followUp = new FollowUp(site)
-    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn: this.#turn }, accepting)
+    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn: this.#turn }, logs)
   }
 
   /** Whether work is running under the lock; the pins were read when it began. */

@@ -13,7 +13,7 @@ import { OwnTurn, type SharedTurnDeps, SharedTurns, toRerun } from './shared-tur
 import type { WriteLog } from './write-log.ts'
 
 /** The logs that must accept a write before it counts; none on most sites. */
-export interface Accepting {
+export interface WriteLogs {
   /** Accepts changes of files, see `ChangeOptions`. */
   readonly log?: WriteLog | undefined
   /** Accepts changes of the state outside the content that this machine shares with a cluster. */
@@ -30,13 +30,13 @@ export interface WorkTurnsDeps {
 /** Assigns work to turns of the lock: shared, its own, or several; reruns it when it aborts. */
 export class WorkTurns {
   readonly #deps: WorkTurnsDeps
-  readonly #accepting: Accepting
+  readonly #logs: WriteLogs
   readonly #shared: SharedTurns
   readonly #oneByOne = limited(1)
 
-  constructor(deps: WorkTurnsDeps, accepting: Accepting) {
+  constructor(deps: WorkTurnsDeps, logs: WriteLogs) {
     this.#deps = deps
-    this.#accepting = accepting
+    this.#logs = logs
     this.#shared = new SharedTurns(deps.site, deps.rollback, deps.turn)
   }
 
@@ -68,7 +68,7 @@ export class WorkTurns {
 
   /** Reads others' writes, see `Site.learn`. @throws LockError, WriteError */
   learn(): Promise<void> {
-    const { log } = this.#accepting
+    const { log } = this.#logs
     return log ? log.learn() : this.run(() => undefined)
   }
 
@@ -79,13 +79,13 @@ export class WorkTurns {
 
   /** Runs work, and submits its writes to the log, if there is one. @throws the errors of both */
   accepted<T>(work: () => Promise<T>): Promise<T> {
-    const { log } = this.#accepting
+    const { log } = this.#logs
     return log ? log.write(work) : work()
   }
 
   /** Adds to a piece the changes of shared state that its turn has made. */
   note(piece: Piece): void {
-    this.#accepting.shared?.takeInto(piece)
+    this.#logs.shared?.takeInto(piece)
   }
 
   // Work that changes shared state ends once other machines can know of it; until then it can be rolled back.
@@ -103,6 +103,6 @@ export class WorkTurns {
 
   get #turnsDeps() {
     const { site, rollback, followUp } = this.#deps
-    return { turns: this, followUp, rollback, recorder: site.recorder, shared: this.#accepting.shared }
+    return { turns: this, followUp, rollback, recorder: site.recorder, shared: this.#logs.shared }
   }
 }
