@@ -45,7 +45,7 @@ describe('revisions', () => {
   it('are stored by a move to the trash if it is the first change over REST', async () => {
     const { ask, get } = testSite({ ...files, 'pages/p.md': '---\nid: 8\n---\n\nText\n' })
     const { json } = await ask('DELETE', '/core/v2/posts/7', { as: 'author' })
-    expect(json._links['version-history'][0].count).toBe(1)
+    expect(json).toMatchObject({ _links: { 'version-history': [{ count: 1 }] } })
     await ask('DELETE', '/core/v2/pages/8', { as: 'editor' })
     const authorsOf = async (path: string) =>
       (await get(`/core/v2/${path}/revisions`, { as: 'editor' })).json.map(({ author }: { author: number }) => author)
