@@ -491,6 +491,7 @@ describe('a list of events', () => {
     ['geoloc_lat=10&geoloc_lng=2.3', []],
     ['geoloc=false', ['Fair']],
     ['geoloc_lat=10', ['Concert', 'Fair']],
+    ['geoloc_lat=10&geoloc_lng=', ['Concert', 'Fair']],
     ['geoloc=true&geoloc_lng=170', ['Concert']],
   ])('is filtered by %s', async (query, expected) =>
     expect(titles((await list(`${march}&${query}`)).json)).toEqual(expected),
