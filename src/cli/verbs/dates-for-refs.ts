@@ -18,8 +18,8 @@ export function explainDates<Found>({ site }: Session, { verb, flags, positional
     const isChange = !verb.action.methods.includes('GET')
     if (!(error instanceof CliError) || error.exit !== 'notFound' || !flag || !isChange) throw error
     const isDate = (word: string) => readWallTime(word, site.settings.timezone, site.now()) !== undefined
-    // Numbers are ids.
-    const words = positionals.flat().filter((word) => word !== undefined && !/^[#\d-]*$/.test(word) && isDate(word))
+    // Numbers are ids, and a letter is no zone here.
+    const words = positionals.flat().filter((word) => word && !/^(?:[#\d-]*|[a-z])$/i.test(word) && isDate(word))
     if (!words.some((word) => error.message.includes(`'${word}'`))) throw error
     const date = [raw[flag.arg] ?? [], ...words].flat().join(' ')
     throw new CliError(error.exit, error.message, `Put the date in quotes after its flag: --${flag.name} "${date}"`)

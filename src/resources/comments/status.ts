@@ -101,10 +101,10 @@ export function isApproved(comment: Entry, site: Site): boolean {
 
 /**
  * Gives a comment a status, in the words of clients: `approve`, `approved` and `1`; `hold` and `0`; `spam`, `unspam`, `trash`,
- * `untrash`. `unspam` and `untrash` restore the earlier status. Other words change nothing.
+ * `untrash`. `unspam` and `untrash` restore the earlier status. Other words change nothing; signs that words lack are dropped.
  */
 export function moderate(draft: Draft, wanted: string): void {
-  const word = wanted.toLowerCase()
+  const word = wanted.toLowerCase().replaceAll(/[^a-z\d_-]/g, '')
   const status = draft.get('status') === undefined && !draft.before ? undefined : statusIn(draft)
   const [beforeTrash, beforeSpam] = [draft.get('trashed_from'), draft.get('spammed_from')]
   const put = (next: Status, trashedFrom?: unknown, spammedFrom?: unknown) => {

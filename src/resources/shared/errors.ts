@@ -24,6 +24,8 @@ export const errors = defineErrors({
   rest_invalid_param__circular: [400, 'A {kind} cannot be a child of {which}. Name another, or 0 for none.'],
   rest_invalid_author: [400, 'Invalid author ID.', 'Name an existing user.'],
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of them.'],
+  rest_invalid_field__both: [400, 'A post can not be sticky and have a password.', 'Leave out one of them.'],
+  rest_invalid_field__sticky: [400, 'A password protected post can not be set to sticky.', 'Leave out one of them.'],
   empty_content: [400, 'Content, title, and excerpt are empty.', 'Give `title`, `content` or `excerpt`.'],
   rest_cannot_update__meta: ['auth', 'Sorry, you are not allowed to edit the {key} custom field.'],
   rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Give `search`, too.'],

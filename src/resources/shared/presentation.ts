@@ -75,7 +75,9 @@ export const password = defineTrait({
       const isSticky = draft.get('sticky') === true
       const isLocked = given.has('password') && isSecret && (isSticky || before?.['sticky'] === true)
       const isStuck = given.has('sticky') && isSticky && (isSecret || Boolean(before?.['password']))
-      if (isLocked || isStuck) throw errors.rest_invalid_field()
+      if (isLocked && isStuck) throw errors.rest_invalid_field__both()
+      if (isLocked) throw errors.rest_invalid_field()
+      if (isStuck) throw errors.rest_invalid_field__sticky()
       if (isSecret && draft.get('status') === 'private') draft.set('password', undefined)
     },
   ],

@@ -95,7 +95,7 @@ export function status(capabilities: Capabilities): Trait {
             const unknown = hidden.find((one) => one !== '' && !listedStatuses.includes(one as 'any'))
             return unknown === undefined ? undefined : notInEnum('status[0]', listedStatuses)
           },
-          select: byStatus(['trash', 'auto-draft'], 'publish'),
+          select: byStatus(['trash', 'auto-draft'], ['publish', 'private']),
         },
       ),
     },
@@ -113,13 +113,18 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** Limits a list to statuses: `any` is all but the hidden ones, unless these are requested, too; without any, the usual one. */
-export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
+/**
+ * Limits a list to statuses: `any` is all but the hidden ones, unless these are requested, too. An empty value (`status=`)
+ * stands for the usual ones, of which callers find what they may read; an empty word alone in a list (`status[]=`) limits nothing.
+ */
+export function byStatus(hidden: readonly string[], usual: readonly string[]): NonNullable<Filter['select']> {
   return (value, query) => {
-    const keys = requestedStatuses(value).filter((one) => one !== '')
+    const requested = requestedStatuses(value)
+    const keys = requested.filter((one) => one !== '')
     const left = hidden.filter((one) => !keys.includes(one))
     if (keys.includes('any')) query.where.push({ index: 'status', keys: left, exclude: true })
-    else query.where.push({ index: 'status', keys: keys.length ? keys : [usual] })
+    else if (keys.length || !requested.length)
+      query.where.push({ index: 'status', keys: keys.length ? keys : [...usual] })
   }
 }
 

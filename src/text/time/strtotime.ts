@@ -1,7 +1,7 @@
 // Own code: clients expect dates to be read as by PHP's strtotime; chrono-node reads them differently.
 import { latest, wallAt } from './event-time.ts'
 import { dayMs, isZone, wallToMoment } from './local-time.ts'
-import { readRelative, type Shift, shiftWords } from './relative-time.ts'
+import { blank, type Found, relativeRules, type Rule } from './relative-time.ts'
 import { shiftedDay } from './shifted-day.ts'
 
 /**
@@ -28,184 +28,172 @@ export function readMoment(text: string, now: number): number | undefined {
 }
 
 function readDate(text: string, zone: string, now: number): { wall: number; zone?: string | undefined } | undefined {
-  const said = text.trim().toLowerCase()
+  // Roman months have large letters, and the `T` before a time is not the `t` of `1st`.
+  const said = text
+    .trim()
+    .replaceAll(/(T(?=\d)|(?<![a-z])[IVX]+(?![a-z]))|[A-Z]/gi, (part, kept) => kept ?? part.toLowerCase())
   if (said === '' || said.length > longest) return undefined
   // A bare decimal is a time of day: `14.30`.
   const number = /^(?:@([+-]?\d+(?:\.\d+)?)|[+-]?\d+)$/.exec(said)
   if (number) return { wall: toWall(Number(number[1] ?? said) * 1000, zone) }
-  const found: Found = { shift: {} }
-  let rest = said
-  while (rest !== '') {
-    const left = takeOne(rest, found)
-    if (left === undefined) return undefined
-    rest = left.replace(separators, '')
+  const found: Found = { times: 0, zones: 0, shift: {} }
+  for (let at = 0; at < said.length;) {
+    const next = takeOne(said, at, found)
+    if (next === undefined) return undefined
+    at = next
   }
   return { wall: put(found, now, zone), zone: found.zone }
 }
 
-/** The result so far: a day, a time of day in seconds, and the shift from there. */
-interface Found {
-  day?: readonly [year: number | undefined, month: number, day: number | undefined]
-  seconds?: number
-  /** Whether the time comes from a word: an explicit time overrides it. */
-  isSoft?: boolean
-  shift: Shift
-  /** The name of a zone, or an offset like `UTC+05:30`. */
-  zone?: string
-}
-
 const longest = 200
-const separators = /^[\s,]+/
-const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
-const months =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const fullMonths = 'january february march april may june july august september october november december'.split(' ')
+const roman = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
+const month = '(1[0-2]|0?\\d)'
+const day = '(3[01]|[0-2]?\\d)(?:st|nd|rd|th)?'
+const [year, year4, twoMonth, twoDay] = ['(\\d{1,4})', '(\\d{4})', '(0\\d|1[0-2])', '([0-2]\\d|3[01])']
+const short = ['sept', ...fullMonths.map((name) => name.slice(0, 3))].join('|')
+const named = `(${fullMonths.join('|')}|${short}|${roman.toReversed().join('|')})`
+const gap = '[ \\t.-]*'
+const dayAfterMonth = `${named}${gap}${day}`
+const noYear = `${dayAfterMonth}(?:[,.stndrh\\t ]+|$)`
+const [hour, minute, second] = ['(2[0-4]|[01]?\\d)', '([0-5]?\\d)', '(60|[0-5]?\\d)']
+const [twoHour, twoMinute, twoSecond] = ['(2[0-4]|[01]\\d)', '([0-5]\\d)', '(60|[0-5]\\d)']
+const half = `${blank}*([ap])\\.?m\\.?(?=[ \\t]|$)`
+const hour12 = '(1[0-2]|0?[1-9])'
+const clock = `[tT]?${hour}[:.]${minute}(?:[:.]${second}(?:\\.\\d+)?)?`
+const clock12 = `${hour12}[:.]${minute}(?:[:.]${twoSecond})?${half}`
 // PHP's meaning of these letters, so summer time applies in winter, too.
 const hoursEast: Readonly<Record<string, number>> = {
-  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
-  ...{ wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, ist: 2, jst: 9 },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, ast: -4 },
+  ...{ utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, ist: 2, msk: 3, sast: 2, jst: 9 },
+  ...Object.fromEntries([...'yxwvutsrqponzabcdefghiklm'].map((letter, at) => [letter, at - 12])),
 }
-const ordinal = '(?:st|nd|rd|th)?'
-const end = '(?![\\da-z])'
 
-// Longer forms precede their prefixes.
-const readers: readonly (readonly [RegExp, (part: RegExpExecArray, found: Found) => boolean])[] = [
-  [/^(\d{4})(\d\d)(\d\d)(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
-  [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
-  [/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)/, ([, y, m, d], found) => setDay(found, y, m, d)],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/, ([, m, d, y], found) => setDay(found, fullYear(y!), m, d)],
-  [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})(?!\d)/, ([, d, m, y], found) => setDay(found, y, m, d)],
-  [/^(\d{4})-(\d{1,2})(?![\d-])/, ([, y, m], found) => setDay(found, y, m, '1')],
-  [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, ([, m, d], found) => setDay(found, undefined, m, d)],
-  [/^(\d{4})-?w(\d\d)(?:-?([0-7]))?(?!\d)/, ([, y, week, d], found) => setWeek(found, y!, week!, d)],
-  [/^(\d{4})-(\d{3})(?!\d)/, ([, y, d], found) => isWithin(d!, 366) && setDayOfYear(found, Number(y), Number(d))],
+// PHP's grammar (timelib's parse_date.re): the longest match counts, of equal ones the first.
+const rules: readonly Rule[] = [
+  ...relativeRules,
   [
-    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}[\\s,-]+(\\d{4})(?![\\d:])`),
-    ([, m, d, y], found) => setDay(found, y, monthOf(m!), d),
+    `(back|front) of ${hour}(?:${half})?`,
+    (f, side, h, m) => setClock(f, halved(h, m) - (side === 'back' ? 0 : 1), side === 'back' ? 15 : 45),
   ],
+  [`${hour12}${half}`, (f, h, m) => setClock(f, halved(h, m))],
+  [clock12, (f, h, i, s, m) => setClock(f, halved(h, m), i, s)],
+  [`${hour12}:${twoMinute}:${twoSecond}[:.]\\d+${half}`, (f, h, i, s, m) => setClock(f, halved(h, m), i, s)],
+  [`[tT]${hour}`, (f, h) => setClock(f, h)],
+  [clock, setClock],
+  // `2027-05-02 1000`; `Sun May 2 10:00:00 2027`.
   [
-    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})[\\s.,-]*(\\d{4})(?![\\d:])`),
-    ([, d, m, y], found) => setDay(found, y, monthOf(m!), d),
+    `[tT]?${twoHour}${twoMinute}`,
+    (f, h, i) => (f.times === 0 ? setClock(f, h, i) : f.times++ < 2 && setYear(f, `${h}${i}`)),
   ],
+  [`[tT]?${twoHour}${twoMinute}${twoSecond}`, setClock],
+  [`${month}/${day}(?:/${year})?`, (f, m, d, y) => setDay(f, y, m, d)],
+  [`[+-]?${year4}-${twoMonth}-${twoDay}`, setDay],
+  [`${year4}/${month}/${day}/?`, setDay],
+  [`${year}-${month}-${day}`, setDay],
+  [`${year4}-${month}`, (f, y, m) => setDay(f, y, m, 1)],
+  [`${day}${gap}${named}${gap}${year}`, (f, d, m, y) => setDay(f, y, m, d)],
+  [`${day}[.\\t-]${month}[.-]${year4}`, (f, d, m, y) => setDay(f, y, m, d)],
+  [`${day}[.\\t]${month}\\.(\\d\\d)`, (f, d, m, y) => setDay(f, y, m, d)],
+  [`${named}${gap}${year4}`, (f, m, y) => setDay(f, y, m, 1)],
+  [`${year4}${gap}${named}`, (f, y, m) => setDay(f, y, m, 1)],
+  [`${dayAfterMonth}[,.stndrh\\t ]+${year}`, (f, m, d, y) => setDay(f, y, m, d)],
+  [noYear, (f, m, d) => setDay(f, undefined, m, d)],
+  [`${day}${gap}${named}`, (f, d, m) => setDay(f, undefined, m, d)],
+  [`${year4}${twoMonth}${twoDay}`, setDay],
   [
-    new RegExp(`^(\\d{4})[\\s.-]*(${months})[\\s.,-]*(\\d{1,2})${ordinal}(?![\\d:])`),
-    ([, y, m, d], found) => setDay(found, y, monthOf(m!), d),
+    `${year4}:${twoMonth}:${twoDay} ${twoHour}:${twoMinute}:${twoSecond}`,
+    (f, y, m, d, h, i, s) => setDay(f, y, m, d) && setClock(f, h, i, s),
   ],
-  [new RegExp(`^(${months})[\\s.,-]+(\\d{4})(?![\\d:])`), ([, m, y], found) => setDay(found, y, monthOf(m!), '1')],
+  [`${year4}[.-]?(36[0-6]|3[0-5]\\d|[12]\\d\\d|0[1-9]\\d|00[1-9])`, (f, y, d) => setDay(f, y, 1, d)],
+  [`${year4}-?w(5[0-3]|[1-4]\\d|0[1-9])(?:-?([0-7]))?`, setWeek],
+  [`(${short})-${twoDay}-${year}`, (f, m, d, y) => setDay(f, y, m, d)],
+  [`${year}-(${short})-${twoDay}`, setDay],
   [
-    new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}${end}(?![:.]\\d)`),
-    ([, m, d], found) => setDay(found, undefined, monthOf(m!), d),
+    `${day}/(${short})/${year4}:${twoHour}:${twoMinute}:${twoSecond}`,
+    (f, d, m, y, h, i, s) => setDay(f, y, m, d) && setClock(f, h, i, s),
   ],
+  [year4, setYear],
+  [`(${fullMonths.join('|')}|${short})`, (f, m) => setDay(f, undefined, m, undefined)],
   [
-    new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})${end}`),
-    ([, d, m], found) => setDay(found, undefined, monthOf(m!), d),
+    `(?:gmt)?([+-])${hour}(?::?${minute})?`,
+    (f, sign, h, i) => setZone(f, `UTC${sign}${h}:${(i ?? '').padStart(2, '0')}`),
   ],
-  [new RegExp(`^(${months})${end}`), ([, m], found) => setDay(found, undefined, monthOf(m!), undefined)],
-  [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
-  [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
-  [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
-  // `2027-05-02 1000`; `Sun May 2 10:00:00 2027`: digits alone are Unix time.
-  [
-    /^t?(\d\d)(\d\d)(\d\d)?(?!\d)/,
-    ([, h, i, s], found) =>
-      found.day?.[0] === undefined
-        ? s === undefined && found.seconds !== undefined && setYear(found, Number(`${h}${i}`))
-        : setClock(found, h, i, s),
-  ],
-  [/^(?:z|utc|gmt)(?![a-z])/, () => true],
-  [
-    new RegExp(`^(?:${Object.keys(hoursEast).join('|')})(?![a-z])`),
-    ([letters], found) => setZone(found, `UTC${hoursEast[letters]! < 0 ? '' : '+'}${hoursEast[letters]}`),
-  ],
-  [
-    /^(?:utc|gmt)?([+-]\d{1,2})(?::?(\d\d))?(?!\s*[\da-z])/,
-    ([, hours, minutes = '00'], found) => setZone(found, `UTC${hours}:${minutes}`),
-  ],
-  [/^\(([^()]*)\)/, () => true],
-  [/^[a-z]+(?:\/[a-z_+-]+)+/, ([name], found) => isZone(name) && setZone(found, name)],
+  [`\\(?([a-z]+(?:/[a-z_+-]+)+|[a-z]{1,6})\\)?`, (f, name) => setZone(f, name!)],
+  [`${noYear}${clock12}`, (f, m, d, h, i, s, n) => setDay(f, undefined, m, d) && setClock(f, halved(h, n), i, s)],
+  [`${noYear}${clock}`, (f, m, d, h, i, s) => setDay(f, undefined, m, d) && setClock(f, h, i, s)],
+  ['[\\s.,]+', () => true],
 ]
+const compiled = rules.map(([form, read]) => [new RegExp(form, 'y'), read] as const)
 
-function takeOne(rest: string, found: Found): string | undefined {
-  const word = shiftWords.exec(rest)
-  if (word) {
-    const seconds = readRelative(word, found.shift)
-    if (seconds === undefined) return undefined
-    if (seconds !== 'kept' && (found.seconds === undefined || found.isSoft))
-      Object.assign(found, { seconds, isSoft: true })
-    return rest.slice(word[0].length)
+// Returns where the next part begins.
+function takeOne(text: string, at: number, found: Found): number | undefined {
+  let best: { readonly part: RegExpExecArray; readonly read: Rule[1] } | undefined
+  for (const [form, read] of compiled) {
+    form.lastIndex = at
+    const part = form.exec(text)
+    if (part && part[0].length > (best?.part[0].length ?? 0)) best = { part, read }
   }
-  for (const [pattern, read] of readers) {
-    const part = pattern.exec(rest)
-    if (part) return read(part, found) ? rest.slice(part[0].length) : undefined
-  }
-  return undefined
+  if (!best || best.read(found, ...best.part.slice(1)) === false) return undefined
+  return at + best.part[0].length
 }
 
-function setDay(found: Found, year: string | undefined, month: string | undefined, day: string | undefined): boolean {
-  if (found.day || Number(month) > 12 || Number(day ?? 1) > 31) return false
-  const [y, d] = [year, day].map((digits) => (digits === undefined ? undefined : Number(digits)))
-  found.day = [y, Number(month), d]
+type Digits = string | number | undefined
+
+function setDay(found: Found, y: Digits, m: Digits, d: Digits): boolean {
+  if (found.hasDate) return false
+  found.hasDate = true
+  if (y !== undefined)
+    found.year = String(y).length < 4 && Number(y) < 100 ? Number(y) + (Number(y) < 70 ? 2000 : 1900) : Number(y)
+  found.month = monthOf(m)
+  if (d !== undefined) found.day = Number(d)
   return true
 }
 
-function setYear(found: Found, year: number): boolean {
-  if (!found.day || found.day[0] !== undefined) return false
-  found.day = [year, found.day[1], found.day[2]]
+function setYear(found: Found, y: Digits): boolean {
+  found.year = Number(y)
   return true
-}
-
-function setDayOfYear(found: Found, year: number, day: number): boolean {
-  if (found.day) return false
-  found.day = [year, 1, day]
-  return true
-}
-
-function isWithin(digits: string, most: number): boolean {
-  return Number(digits) >= 1 && Number(digits) <= most
 }
 
 // Weeks begin on Mondays, and the first of a year is the one with January 4.
-function setWeek(found: Found, year: string, week: string, day = '1'): boolean {
-  const from = (new Date(Date.UTC(Number(year), 0, 4)).getUTCDay() + 6) % 7
-  return isWithin(week, 53) && setDayOfYear(found, Number(year), 3 - from + (Number(week) - 1) * 7 + Number(day))
+function setWeek(found: Found, y: Digits, week: Digits, d: Digits = 1): boolean {
+  const from = (new Date(Date.UTC(Number(y), 0, 4)).getUTCDay() + 6) % 7
+  return setDay(found, y, 1, 4 - from + (Number(week) - 1) * 7 + Number(d) - 1)
 }
 
-function setClock(found: Found, hours = '0', minutes = '0', seconds = '0'): boolean {
-  if (
-    (found.seconds !== undefined && !found.isSoft) ||
-    Number(hours) > 24 ||
-    Number(minutes) > 59 ||
-    Number(seconds) > 60
-  )
-    return false
-  found.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  found.isSoft = false
+function setClock(found: Found, h: Digits, i: Digits = 0, s: Digits = 0): boolean {
+  if (found.times > 0) return false
+  found.times = 1
+  found.seconds = Number(h) * 3600 + Number(i) * 60 + Number(s)
   return true
 }
 
-function setZone(found: Found, zone: string): boolean {
+// The first zone counts; more than two are refused.
+function setZone(found: Found, name: string): boolean {
+  const zone = hoursEast[name] === undefined ? name : `UTC${hoursEast[name] < 0 ? '' : '+'}${hoursEast[name]}`
+  if (found.zones++ > 0) return found.zones < 3
   found.zone = zone
-  return true
+  return isZone(zone)
 }
 
-function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | undefined)[], half: string): boolean {
-  const hour = Number(hours)
-  return hour >= 1 && hour <= 12 && setClock(found, String((hour % 12) + (half === 'p' ? 12 : 0)), minutes, seconds)
+function halved(hours: Digits, letter: string | undefined): number {
+  return letter === undefined ? Number(hours) : (Number(hours) % 12) + (letter === 'p' ? 12 : 0)
 }
 
-function put({ day, seconds, shift }: Found, now: number, zone: string): number {
-  const today = new Date(day && !day.includes(undefined) ? 0 : toWall(now, zone))
-  const [year = today.getUTCFullYear(), month = today.getUTCMonth() + 1, date = today.getUTCDate()] = day ?? []
-  const time = seconds ?? (day ? 0 : Math.floor((today.getTime() % dayMs) / 1000))
-  return shiftedDay([year, month, date], shift) + (time + (shift.seconds ?? 0)) * 1000
+function put({ year, month, day, hasDate, times, seconds, shift }: Found, now: number, zone: string): number {
+  const isWhole = year !== undefined && month !== undefined && day !== undefined
+  const today = new Date(isWhole && seconds !== undefined ? 0 : toWall(now, zone))
+  const time = hasDate && times === 0 ? 0 : (seconds ?? Math.floor((today.getTime() % dayMs) / 1000))
+  // 24:00 belongs to the next day, from which weekdays are counted.
+  const date = (day ?? today.getUTCDate()) + Math.floor(time / 86_400)
+  const from = [year ?? today.getUTCFullYear(), month ?? today.getUTCMonth() + 1, date] as const
+  return shiftedDay(from, shift) + ((time % 86_400) + (shift.seconds ?? 0)) * 1000
 }
 
-function monthOf(word: string): string {
-  return String('janfebmaraprmayjunjulaugsepoctnovdec'.indexOf(word.slice(0, 3)) / 3 + 1)
-}
-
-function fullYear(year: string): string {
-  if (year.length > 2) return year
-  return String(Number(year) + (Number(year) < 70 ? 2000 : 1900))
+function monthOf(word: Digits): number {
+  const name = String(word)
+  const at = fullMonths.findIndex((full) => full.slice(0, 3) === name.slice(0, 3))
+  return at >= 0 ? at + 1 : roman.indexOf(name) + 1 || Number(name)
 }
 
 function toWall(ms: number, zone: string): number {

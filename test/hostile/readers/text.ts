@@ -91,7 +91,6 @@ import {
 } from '../../../src/text/wordpress/paragraph-tags.ts'
 import { paragraphs } from '../../../src/text/wordpress/paragraphs.ts'
 import { curlDoubleQuotes, curlSingleQuotes } from '../../../src/text/wordpress/quotes.ts'
-import { shiftWords, readRelative } from '../../../src/text/time/relative-time.ts'
 import {
   excerptOf,
   excerptOfHtml,
@@ -379,12 +378,6 @@ export const textReaders: Readers = {
   'text/html/drop-octets.ts': { dropOctets: [(text) => dropOctets(text), (text) => dropOctets(text, /%0[ad]/i)] },
   'text/wordpress/paragraphs.ts': { paragraphs },
   'text/wordpress/quotes.ts': { curlSingleQuotes, curlDoubleQuotes, isSpaceAt: place, isSpaceBefore: place },
-  'text/time/relative-time.ts': {
-    readRelative: (text) => {
-      const found = shiftWords.exec(text)
-      return found && readRelative(found, {})
-    },
-  },
   'text/time/shifted-day.ts': { shiftedDay: 'works with numbers' },
   'text/wordpress/render.ts': {
     renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],

@@ -123,6 +123,22 @@ describe('the list of venues', () => {
     expect((await get(`${venues}?status=nope`, { as: 'editor' })).status).toBe(400)
   })
 
+  it.each(['status=', 'status[]='])(
+    'holds with %s what is published, and what is private of those who write',
+    async (query) => {
+      const { get } = testSite({
+        ...files,
+        'venues/private.md': venue(507, 'Private', 'status: private\nauthor: author\n'),
+      })
+      const found = async (as: string) => idsOf((await get(`${venues}?${query}`, { as })).json)
+      expect(await Promise.all(['contributor', 'author', 'editor'].map(found))).toEqual([
+        [503, 502, 501],
+        [507, 503, 502, 501],
+        [507, 503, 502, 501],
+      ])
+    },
+  )
+
   it('is searched for words anywhere in an entry; under the names of The Events Calendar, for words that one text has all of', async () => {
     const files = {
       'venues/hall.md': venue(501, 'Great hall', 'address: 12 High Street\ncity: Oslo\n'),

@@ -73,13 +73,15 @@ describe('a list of events under the names of The Events Calendar', () => {
     'include=0',
     'starts_before=never',
     'starts_after=',
-    'ends_before=x',
+    'ends_before=soon',
     'ends_after[]=2026-12-02',
     'post_parent=999',
     'strict_dates[]=1',
     // What PHP calls empty is no text there.
     'strict_dates=0',
     'strict_dates=',
+    'ticketed=true',
+    'ticketed=x',
   ])('refuses ?%s', async (query) => {
     const { status, json } = await open().list(query)
     expect([status, json.code]).toEqual([400, 'rest_invalid_param'])

@@ -46,6 +46,7 @@ describe('the status of a comment', () => {
     ['unspam', 'approved'],
     ['untrash', 'approved'],
     ['great', 'approved'],
+    [' hold!', 'hold'],
     ['', 'approved'],
   ])('written %j becomes %s', async (word, status) => {
     expect((await moderated().change({ status: word })).json.status).toBe(status)

@@ -149,11 +149,13 @@ it.each([
 })
 
 it.each([
-  ['11', { sticky: false, password: 'x' }],
-  ['13', { sticky: true, password: '' }],
-])('%s is not made sticky or protected by what takes the other off: %j', async (id, json) => {
+  ['11', { sticky: false, password: 'x' }, 'A sticky post can not be password protected.'],
+  ['13', { sticky: true, password: '' }, 'A password protected post can not be set to sticky.'],
+  ['12', { sticky: true, password: 'x' }, 'A post can not be sticky and have a password.'],
+])('%s is not made sticky or protected by what takes the other off: %j', async (id, json, message) => {
   const { ask } = testSite(files)
-  expect((await ask('POST', `${path}/${id}`, { as: 'editor', json })).json.code).toBe('rest_invalid_field')
+  const answer = await ask('POST', `${path}/${id}`, { as: 'editor', json })
+  expect(answer.json).toMatchObject({ code: 'rest_invalid_field', message })
 })
 
 it('one that says nothing takes changes of everything but its words', async () => {

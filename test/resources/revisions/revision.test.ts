@@ -42,6 +42,16 @@ describe('revisions', () => {
     expect([await countOf(created.id), await countOf(7)]).toEqual(['0', '1'])
   })
 
+  it('are stored by a move to the trash if it is the first change over REST', async () => {
+    const { ask, get } = testSite({ ...files, 'pages/p.md': '---\nid: 8\n---\n\nText\n' })
+    const { json } = await ask('DELETE', '/core/v2/posts/7', { as: 'author' })
+    expect(json).toMatchObject({ _links: { 'version-history': [{ count: 1 }] } })
+    await ask('DELETE', '/core/v2/pages/8', { as: 'editor' })
+    const authorsOf = async (path: string) =>
+      (await get(`/core/v2/${path}/revisions`, { as: 'editor' })).json.map(({ author }: { author: number }) => author)
+    expect([await authorsOf('posts/7'), await authorsOf('pages/8')]).toEqual([[3], [2]])
+  })
+
   it('show the members of their context, rendered like the entry itself', async () => {
     const { ask, get } = testSite(files, { now: () => Date.UTC(2026, 6, 1, 12) })
     await ask('POST', '/core/v2/posts/7', {

@@ -108,6 +108,30 @@ it('a real list of an empty word asks for another status than the public one', a
   expect((await get('/core/v2/posts?status=')).status).toBe(200)
 })
 
+it('an empty status lists what is published, and the private entries that the caller may read', async () => {
+  const file = (id: number, status: string, author: string) =>
+    `---\nid: ${id}\ntitle: T\nstatus: ${status}\nauthor: ${author}\n---\n`
+  const { get } = testSite({
+    'posts/a.md': file(9, 'publish', 'author'),
+    'posts/b.md': file(10, 'private', 'author'),
+    'posts/c.md': file(11, 'private', 'subscriber'),
+    'posts/d.md': file(12, 'draft', 'author'),
+    'posts/e.md': file(13, 'trash', 'author'),
+    'media/f.txt': 'x',
+    'media/f.txt.json': '{"id": 20, "status": "private"}',
+  })
+  const idsOf = async (as: string | undefined, query = '?status=') =>
+    (await get(`/core/v2/posts${query}&orderby=id&order=asc`, { as })).json.map(({ id }: { id: number }) => id)
+  expect(await idsOf(undefined)).toEqual([9])
+  expect(await idsOf('subscriber')).toEqual([9, 11])
+  expect(await idsOf('author')).toEqual([9, 10])
+  expect(await idsOf('editor')).toEqual([9, 10, 11])
+  // In the edit context, callers find what they may change.
+  expect(await idsOf('author', '?status=&context=edit')).toEqual([9, 10])
+  expect(await idsOf('editor', '?status[]=')).toEqual([9, 10, 11, 12, 13])
+  expect((await get('/core/v2/media?status[]=', { as: 'editor' })).json).toMatchObject([{ id: 20 }])
+})
+
 it('null stands for the emptiest value of a field, but leaves texts that are objects', async () => {
   const { ask } = testSite({
     'pages/up.md': '---\nid: 20\ntitle: Up\nstatus: publish\n---\n',

@@ -134,7 +134,10 @@ describe('a search for users', () => {
 describe('reading a user', () => {
   it('without anything published is for himself and administrators', async () => {
     const { get } = testSite(files)
-    expect(await get(`${path}/11`)).toMatchObject({ status: 401, json: { code: 'rest_user_cannot_view' } })
+    expect(await get(`${path}/11`)).toMatchObject({
+      status: 401,
+      json: { code: 'rest_user_cannot_view', message: 'Sorry, you are not allowed to list users.' },
+    })
     expect(await get(`${path}/11`, { as: 'editor' })).toMatchObject({
       status: 403,
       json: { code: 'rest_user_cannot_view' },

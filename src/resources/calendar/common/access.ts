@@ -51,7 +51,8 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
 
 function scope(query: Query, call: Call, kind: CalendarKind, read: Access['rights']['read']): void {
   const { caller, site } = call
-  const named = requestedStatus(call, kind).split(',')
+  // As in WordPress, an empty status means what is published, and what is private.
+  const named = (requestedStatus(call, kind) || 'publish,private').split(',')
   // Statuses that `any` excludes may be requested with it.
   const keys = hidden.filter((one) => !named.includes(one))
   query.where.push(named.includes('any') ? { index: 'status', keys, exclude: true } : { index: 'status', keys: named })

@@ -9,9 +9,10 @@ import { restore } from '../../actions/restore.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Call, Page, System } from '../../../model/model.ts'
-import { idArgOf } from './args.ts'
+import { idArgOf, text } from './args.ts'
 import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
+import { removable } from './presets.ts'
 import { withArticle } from '../../../text/nouns.ts'
 
 export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | 'make'> {
@@ -31,8 +32,8 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 export function calendarActions(options: CalendarActions): Action[] {
   const { noun, queryOf, totalOf, lists, make, slugIn, ...listing } = options
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
-  const slug = z.string().describe('Its slug: the name in its address and of its file.')
-  const ownSlug: ArgTable = { slug: { schema: slug, ...(slugIn ? { onlyIn: slugIn } : { terminalOnly: true }) } }
+  const slug = removable(text('Its slug: the name in its address and of its file.'))
+  const ownSlug: ArgTable = { slug: { ...slug, ...(slugIn ? { onlyIn: slugIn } : { terminalOnly: true }) } }
   const usual = [
     defineAction({
       ...list,

@@ -89,7 +89,7 @@ export function statusFilter(description: string, capability: string): CalendarA
       const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
       const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
       const isRight = (one: string) => one === 'publish' || (isKnown(one) && mayEdit)
-      if (statuses.length > 0 && statuses.every(isRight)) return undefined
+      if (statuses.length > 0 ? statuses.every(isRight) : mayEdit) return undefined
       const wanted = statuses.includes('any') && mayEdit ? anyIsLeftOut : known
       return errors.rest_invalid_param({ name: 'it', wanted })
     },
@@ -146,7 +146,7 @@ export function readList(value: unknown): unknown[] {
 }
 
 export function readStatuses(value: unknown): string[] {
-  return readList(value).map(String)
+  return readList(value).map(String).filter(Boolean)
 }
 
 /** Reads a boolean, also in the words that forms send; undefined if it is neither. */

@@ -8,6 +8,7 @@ export const errors = defineErrors({
     'The requested {noun} archive page does not exist.',
     'The last `page` is {last}.',
   ],
+  'event-tickets-not-active': [400, 'Event Tickets plugin is not activated.', 'No event has tickets here.'],
   '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
   'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],
   'could-not-create-{noun}': [400, 'The {noun} could not be created.', 'Create it on its own, then name it by its id.'],

@@ -6,7 +6,7 @@ import type { FieldDraft } from '../../../model/model.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarField, flagText, readTruth, textOrEmpty } from '../common/args.ts'
 import { defineContact } from './define-contact.ts'
-import { emptiable, unsaid } from '../common/presets.ts'
+import { emptiable } from '../common/presets.ts'
 import { everywhere, computed } from '../../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
 import { coordinates, positionOf, postalAddress, regionOf } from '../common/venue-place.ts'
@@ -67,7 +67,7 @@ export default defineContact({
 
 // Maps are shown unless the file says otherwise.
 function mapFlag(name: string, description: string): FieldDraft {
-  return calendarField(unsaid(flagText(description)), {
+  return calendarField(emptiable(flagText(description)), {
     answer: z.boolean(),
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,

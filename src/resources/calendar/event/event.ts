@@ -25,10 +25,12 @@ import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
 import { asPosts } from '../as-posts/post-form.ts'
 import { eventPostActions, seesNoPosts } from '../as-posts/post-routes.ts'
+import { newOverRest } from '../../actions/fill-draft.ts'
 import { draftKey } from '../../shared/foreign/keys.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { restLink } from '../../shared/links.ts'
+import { notEmpty } from '../../shared/status.ts'
 
 const capabilities = capabilitiesOf('cal_events')
 const aboutStatus = 'An event that is called off stays published, with --event-status canceled.'
@@ -92,6 +94,7 @@ export default defineResource({
     ownMembers,
   ],
   changes: [timeChanges],
+  beforeSave: [newOverRest(notEmpty)],
   permalink: calendarLink('event_base', 'event'),
   facts: eventRows,
   hidesDate: true,

@@ -30,7 +30,12 @@ export const eventFacts = defineTrait({
         answer: z.string(),
         stored: { key: 'cost', schema: cost },
         show: (entry, { site }) => costOf(entry, site).text,
-        write: (value, draft) => draft.set('cost', toStoredCost(typeof value === 'string' ? stripTags(value) : value)),
+        // As in the plugin, a change to 0 makes an event free; a new one has no cost then.
+        write: (value, draft) => {
+          const cost = typeof value === 'string' ? stripTags(value) : value
+          const isFree = draft.before !== undefined && /^\s*0\s*$/.test(String(cost))
+          draft.set('cost', toStoredCost(isFree ? ['0'] : cost))
+        },
       },
     ),
     cost_details: computedForPrograms(

@@ -11,7 +11,7 @@ import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../co
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
-import { pluginFilters } from './plugin-filters.ts'
+import { pluginFilters, ticketed } from './plugin-filters.ts'
 import { type Day, dayInZone, requestedDays, usualDay } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
@@ -33,6 +33,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
         schema: z.string().meta({ format: 'string', description: 'The event post status.' }),
       }),
       ...pluginFilters,
+      ticketed,
     },
   })
 }

@@ -18,6 +18,7 @@ export const eventNearness = defineTrait({
 function degrees(axis: string, other: string, most: number) {
   const description = `Events should be filtered by their venue ${axis} location; needs ${other}.`
   return filter(z.number().min(-most).max(most).meta({ format: 'double', description }), {
+    ignoredValues: new Set(['']),
     // Both are needed: the latitude applies them, unless `geoloc` does. One coordinate alone is ignored.
     ...(axis === 'latitude' && {
       select: (_value: unknown, query: Query, call: Call) => {

@@ -1,6 +1,7 @@
 import type { Filter, Query } from '../../../model/model.ts'
 import { dayEnd } from '../../../text/time/event-time.ts'
-import { dateText, flagWord, idArgOf, idList, readList } from '../common/args.ts'
+import { dateText, flag, flagWord, idArgOf, idList, readList, readTruth } from '../common/args.ts'
+import { errors } from '../common/errors.ts'
 import { calendarFilter } from '../common/listing.ts'
 import { hasStrictDates, readBound } from './window.ts'
 
@@ -27,6 +28,15 @@ export const pluginFilters = {
   ends_after: bound('end', 'after', 'Events that end after the specified date.'),
   strict_dates: newer(flagWord('Whether dates stand for exact moments instead of whole days.', false)),
 } satisfies Record<string, Filter>
+
+const hasTickets = flag('Whether events have tickets.')
+
+/** Refused if true, as by the plugin without Event Tickets; no part of the addresses of pages. */
+export const ticketed = newer({
+  ...hasTickets,
+  hidden: true,
+  check: (value, call) => (readTruth(value) ? errors['event-tickets-not-active']() : hasTickets.check(value, call)),
+})
 
 function newer(arg: Parameters<typeof calendarFilter>[0], select?: Filter['select']): Filter {
   return calendarFilter({ ...arg, onlyIn: 'wordpress' }, select)

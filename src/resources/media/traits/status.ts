@@ -40,11 +40,11 @@ export function mediaStatus(capabilities: Capabilities) {
           unchecked: true,
           check: (value, { face }) => {
             const unknown = requestedStatuses(value).findIndex(
-              (one) => !(one === 'any' && face !== 'rest') && !statuses.includes(one as 'inherit'),
+              (one) => one !== '' && !(one === 'any' && face !== 'rest') && !statuses.includes(one as 'inherit'),
             )
             return unknown < 0 ? undefined : notInEnum(`status[${unknown}]`, statuses)
           },
-          select: byStatus(['trash'], 'inherit'),
+          select: byStatus(['trash'], ['inherit']),
         },
       ),
     },

@@ -6,7 +6,7 @@ export const errors = defineErrors({
   rest_user_cannot_view__roles: ['auth', 'Sorry, you are not allowed to filter users by role.'],
   rest_user_cannot_view__capabilities: ['auth', 'Sorry, you are not allowed to filter users by capability.'],
   rest_forbidden_who: ['auth', 'Sorry, you are not allowed to query users by this parameter.'],
-  rest_user_cannot_view__one: ['auth', 'Sorry, you are not allowed to view this user.'],
+  rest_user_cannot_view__one: ['auth', 'Sorry, you are not allowed to list users.'],
   rest_forbidden_context__list: ['auth', 'Sorry, you are not allowed to edit users.'],
   rest_forbidden_context__one: ['auth', 'Sorry, you are not allowed to edit this user.'],
   rest_forbidden_orderby: ['auth', 'Sorry, you are not allowed to order users by this parameter.'],

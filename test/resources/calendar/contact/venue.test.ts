@@ -71,7 +71,7 @@ describe('a venue', () => {
 
   it('shows its map where that is said in any word for yes, and not with any other', async () => {
     const { ask } = testSite(files)
-    for (const [said, shown] of Object.entries({ yes: true, no: false, On: true, off: false, y: true, never: false }))
+    for (const [said, shown] of Object.entries({ yes: true, no: false, On: true, '': false, y: true, never: false }))
       expect((await ask('PATCH', `${venues}/501`, { as: 'editor', json: { show_map: said } })).json.show_map).toBe(
         shown,
       )

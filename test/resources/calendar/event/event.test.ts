@@ -423,6 +423,20 @@ describe('writing events', () => {
     expect(Object.keys(json.data.params).sort()).toEqual(['id', 'title', 'website'])
   })
 
+  it('has no cost if it is created with 0, and is free if it is changed to 0', async () => {
+    const { ask } = testSite(calendar)
+    const made = await ask('POST', events, { as: 'editor', json: { ...needed, cost: '0' } })
+    const changed = await ask('POST', `${events}/${made.json.id}`, { as: 'editor', json: { cost: '0' } })
+    expect([made.json.cost, changed.json.cost, changed.json.cost_details.values]).toEqual(['', 'Free', ['0']])
+  })
+
+  it('is not created without a word', async () => {
+    const { ask } = testSite(calendar)
+    const create = async (more: object) =>
+      (await ask('POST', events, { as: 'editor', json: { ...needed, title: ' ', ...more } })).json.code
+    expect([await create({}), await create({ excerpt: 'Soon' })]).toEqual(['empty_content', undefined])
+  })
+
   it('lets contributors and authors change their own only', async () => {
     const { ask } = testSite(calendar)
     expect((await ask('PUT', `${events}/71`, { as: 'author', json: { title: 'Mine' } })).status).toBe(403)
@@ -477,6 +491,7 @@ describe('a list of events', () => {
     ['geoloc_lat=10&geoloc_lng=2.3', []],
     ['geoloc=false', ['Fair']],
     ['geoloc_lat=10', ['Concert', 'Fair']],
+    ['geoloc_lat=10&geoloc_lng=', ['Concert', 'Fair']],
     ['geoloc=true&geoloc_lng=170', ['Concert']],
   ])('is filtered by %s', async (query, expected) =>
     expect(titles((await list(`${march}&${query}`)).json)).toEqual(expected),
