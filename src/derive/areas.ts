@@ -115,7 +115,8 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
     throw new Error(`the areas ${showing.map(({ name }) => `'${name}'`).join(' and ')} show addresses`)
   const shortcodeFaults = new Map(areas.flatMap((area) => Object.entries(area.shortcodeFaults ?? {})))
   const nameFiles = areas.flatMap(({ nameFile }) => nameFile ?? [])
-  return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
+  const wordShortcodes = areas.flatMap((area) => area.wordShortcodes ?? [])
+  return { shortcodes, shortcodeFaults, wordShortcodes, addresses: showing[0]?.addresses, nameFiles }
 }
 
 /** Returns an `img` tag with the areas' attributes. @param dependOn - receives the resources that these depend on */

@@ -71,6 +71,8 @@ export interface Area {
   /** Shortcodes by name: `{ map: ({ named }) => … }` renders `[map place="here"]`. */
   readonly shortcodes?: Readonly<Record<string, ShowShortcode>>
   readonly shortcodeFaults?: Readonly<Record<string, FaultOfShortcode>>
+  /** The names of shortcodes that show words of a sentence: excerpts contain them. */
+  readonly wordShortcodes?: readonly string[]
   /** Renders URLs that are alone on a line; one area has it. */
   readonly addresses?: ShowAddresses
   readonly nameFile?: NameFile

@@ -47,6 +47,7 @@ export interface ShowAddresses {
 export interface InTexts {
   readonly shortcodes: ReadonlyMap<string, ShowShortcode>
   readonly shortcodeFaults: ReadonlyMap<string, FaultOfShortcode>
+  readonly wordShortcodes: readonly string[]
   readonly addresses: ShowAddresses | undefined
   readonly nameFiles: readonly NameFile[]
 }

@@ -25,6 +25,8 @@ export interface Site {
   at(path: string): Entry | undefined
   /** Whether anything is at a path on disk, even if it is no entry, or none yet. Throws ContentError. */
   isTaken(path: string): boolean
+  /** The resource of a file at a path, whether or not it exists; undefined if it would be no content. */
+  resourceOf(path: string): Resource | undefined
   /** The errors of unreadable content files, which are left out. */
   readonly problems: { readonly version: number; at(path: string): Error | undefined }
   find(resource: string, ref: unknown): Entry | undefined

@@ -1,4 +1,4 @@
-import type { Data, Entry, Resource } from '../../model/model.ts'
+import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { folderOfPattern } from '../../text/content-path.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 import { inLanguage, isTranslation, neutralPath } from '../languages/languages.ts'
@@ -26,6 +26,12 @@ export function mayMove({ files }: Resource): boolean {
 /** The folder of a resource's files; empty for the content folder itself. */
 export function ownFolder({ files = '' }: Pick<Resource, 'files'>): string {
   return files.includes('{') ? folderOfPattern(files) : files
+}
+
+/** Whether files in a folder below a resource's own are its; other kinds may have folders there. */
+export function isOwnPlace(resource: Resource, folder: string, site: Pick<Site, 'resourceOf'>): boolean {
+  const inside = [ownFolder(resource), folder, 'any.md'].filter(Boolean).join('/')
+  return site.resourceOf(inside)?.name === resource.name
 }
 
 /** Whether a file is the page of its folder. */

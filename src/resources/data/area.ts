@@ -11,6 +11,7 @@ export default defineArea({
   settings,
   shortcodes: { data: showData },
   shortcodeFaults: { data: faultOfData },
+  wordShortcodes: ['data'],
   services: [provide(ignoredFiles, openIgnored)],
   resources: [data],
 })

@@ -21,7 +21,15 @@ import { pageTerms } from './page-terms.ts'
 import { postParts, postTraits } from './post-traits.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import { folderIn, folderOfPage, foldersBetween, isImplied, isIndex, ownFolder } from '../../derive/folders/places.ts'
+import {
+  folderIn,
+  folderOfPage,
+  foldersBetween,
+  isImplied,
+  isIndex,
+  ownFolder,
+  isOwnPlace,
+} from '../../derive/folders/places.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { addressesSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
@@ -106,8 +114,9 @@ export default defineResource({
   folder: (draft, site) => {
     const written = draft.get('parent')
     const parent = site.find('page', written)
-    if (draft.resource.byFolders) return folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
-    return parent ? slugPath(parent, site) : ''
+    if (!draft.resource.byFolders) return parent ? slugPath(parent, site) : ''
+    const folder = folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
+    return isOwnPlace(draft.resource, folder, site) ? folder : ''
   },
   indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },
   permalink: (entry, site) => {

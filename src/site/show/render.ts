@@ -131,19 +131,26 @@ export class RenderedEntry implements Rendered {
     }
     const { bodyKey, fields } = this.#entry.resource
     const body = bodyKey in fields ? this.#site.bodyOf(this.#entry) : ''
-    this.#keep(new Set(), addressesIn(body).length > 0)
-    const options = { words, ...this.#options(body) }
+    const isHtml = this.#isHtml()
+    const names = this.#site.inTexts.wordShortcodes
+    const shortcodes = this.#site.shortcodeNames.filter((name) => !names.includes(name))
+    const options = { words, ...this.#options(body), shortcodes }
+    const context = { quotes: !isHtml, finish: (shown: string) => shown, dependOn: this.#dependOn, names }
+    const worded = (html: string) => (html.includes('[') ? showAll(html, this.#entry, this.#site, context) : html)
     // A text too long to render is only scanned as far as its excerpt can reach.
     const start = body.slice(0, 10_000)
     const unrendered = () => excerptOfHtml(plainParagraphs(start), start, options)
-    if (this.#isTooLong(body)) return unrendered()
-    return unlessTooCostly(
-      () =>
-        this.#isHtml()
-          ? longText('excerptOf', excerptOf, body, options)
-          : longText('excerptOfHtml', excerptOfHtml, this.#toUnshown(body), body, options),
-      unrendered,
-    )
+    const excerpted = this.#isTooLong(body)
+      ? unrendered()
+      : unlessTooCostly(
+          () =>
+            isHtml
+              ? longText('excerptOf', excerptOf, worded(body), options)
+              : longText('excerptOfHtml', excerptOfHtml, worded(this.#toUnshown(body)), body, options),
+          unrendered,
+        )
+    this.#keep(this.#dependsOn, this.#dependsOn.size > 0 || addressesIn(body).length > 0)
+    return excerpted
   }
 
   #options(body: string): RenderOptions {

@@ -23,6 +23,8 @@ export interface ShortcodeContext {
   /** Finishes a shortcode's HTML: hints for loading pictures, emoji. */
   readonly finish: (html: string) => string
   readonly dependOn: (name: string) => void
+  /** All by default. */
+  readonly names?: readonly string[]
 }
 
 /** The limit for a text's rendered shortcodes, in UTF-16 units; further ones stay text. */
@@ -33,7 +35,7 @@ export function showAll(
   html: string,
   entry: Entry,
   site: ShowingSite,
-  { quotes, finish, dependOn }: ShortcodeContext,
+  { quotes, finish, dependOn, names = site.shortcodeNames }: ShortcodeContext,
 ): string {
   const { shortcodes, addresses } = site.inTexts
   const counts = new Map<string, number>()
@@ -51,7 +53,7 @@ export function showAll(
   const show = (text: string): string =>
     showShortcodes(
       text,
-      namesFor(text, site.shortcodeNames),
+      namesFor(text, names),
       ({ name, attributes, content }) => {
         const rendered =
           renderedSize > mostUnits ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })

@@ -13,7 +13,6 @@ import type { EntryDraft } from './draft.ts'
 
 export interface WritingDeps extends Site {
   readonly folder: WritableFolder
-  resourceOf(path: string): Resource | undefined
 }
 
 /** The most unusable names that are tried for a file. */

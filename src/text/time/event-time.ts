@@ -1,4 +1,5 @@
-import { dayMs, offsetAt, readLocalText, toUtcText, wallToMoment } from './local-time.ts'
+import { dayMs, offsetAt, toUtcText, wallToMoment } from './local-time.ts'
+import { readWrittenDate } from './written-date.ts'
 
 /** Wall times are milliseconds as if they were UTC, moments are milliseconds since the epoch. */
 export interface EventTime {
@@ -57,11 +58,14 @@ export function toStoredTime(wall: number, allDay: boolean): string {
   return text.endsWith(':00') ? text.slice(0, 16) : text
 }
 
-/** Parses `2027-05-02`, `2027-05-02 10:00`, also with seconds, `T` or an (ignored) offset; undefined for all else. */
+/** Parses a date that a file states, in any form that `readWrittenDate` knows; an offset is ignored. Undefined for all else. */
 export function readStoredTime(text: unknown): number | undefined {
-  // Event years begin at 1000, the first that responses can represent.
-  return typeof text === 'string' && !text.trim().startsWith('0') ? readLocalText(text)?.wall : undefined
+  const wall = typeof text === 'string' ? readWrittenDate(text)?.wall : undefined
+  return wall !== undefined && wall >= firstYear ? wall : undefined
 }
+
+/** The first that responses can represent. */
+const firstYear = Date.UTC(1000, 0)
 
 /** Splits a date and time into parts of two digits (the year of four). */
 export function dateDetails(text: string): Record<string, string> {

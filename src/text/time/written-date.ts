@@ -37,7 +37,8 @@ interface WrittenDate {
   readonly letters?: string
 }
 
-function readWrittenDate(text: string): WrittenDate | undefined {
+/** Parses such a text as wall time, and the zone that it states. */
+export function readWrittenDate(text: string): WrittenDate | undefined {
   const read = readLocalText(text.replace(dayInZone, '$1'))
   if (read !== undefined) return Math.abs(read.offset ?? 0) > widest ? undefined : read
   if (text.length > longest) return undefined

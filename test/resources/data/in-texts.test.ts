@@ -33,6 +33,21 @@ describe('[data] in a text', () => {
     expect(await shown()).toContain('From [data hours friday.from] in')
   })
 
+  it.each(['', 'content_format: html\n'])(
+    'is part of the excerpt, too, which follows its file (%j)',
+    async (format) => {
+      const text = 'From [data hours friday.from] on [data] [gallery] (`[data hours friday.from]`).'
+      const visit = page(text).replace('title', `${format}title`)
+      const { get, root, site } = testSite({ ...files, 'pages/visit.md': visit })
+      const excerpt = async () => (await get('/core/v2/pages/10?_fields=excerpt')).json.excerpt.rendered
+      const code = format === '' ? '([data hours friday.from])' : '(`10:00`)'
+      expect(await excerpt()).toBe(`<p>From 10:00 on [data] ${code}.</p>\n`)
+      writeFileSync(join(root, 'data/hours.yaml'), 'friday: { from: noon }\n')
+      site.load('data/hours.yaml')
+      expect(await excerpt()).toContain('From noon on')
+    },
+  )
+
   it('stays as it is written where it names nothing that everybody may read, also for editors', async () => {
     const names = [
       'prices adults',

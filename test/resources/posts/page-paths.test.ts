@@ -61,6 +61,34 @@ describe('pages in folders', () => {
     expect(away.map(({ message }: { message: string }) => message)).toEqual([expect.stringContaining("'../../../out'")])
   })
 
+  it('stay pages where another kind has its files: their own file says that they are below its page', async () => {
+    const site = testSite({
+      'settings.json': JSON.stringify({ page_paths: true, folders: { page: '.' } }),
+      'posts/_index.md': page('Posts', 'id: 51\n'),
+      'docs/p.md': page('P', 'id: 52\n'),
+      'docs/events/_index.md': page('Events', 'id: 53\n'),
+      'docs/events/e.md': page('E', 'id: 54\n'),
+    })
+    const json = { parent: 51 }
+    const moved = await site.ask('PATCH', '/core/v2/pages/52', { as: 'editor', json })
+    const made = await site.ask('POST', '/core/v2/pages', {
+      as: 'editor',
+      json: { ...json, title: 'N', status: 'publish' },
+    })
+    const renamed = { parent: 51, slug: 'q' }
+    const both = await site.ask('PATCH', '/core/v2/pages/52', { as: 'editor', json: renamed })
+    for (const [{ json: shown, status }, path] of [
+      [moved, '/posts/p/'],
+      [made, '/posts/n/'],
+      [both, '/posts/q/'],
+    ] as const)
+      expect([status < 300, shown]).toMatchObject([true, { type: 'page', parent: 51, link: `http://site.test${path}` }])
+    expect(existsSync(join(site.root, 'docs/q.md'))).toBe(true)
+    // A folder of that name at the top would turn what is in it into events.
+    await site.ask('PATCH', '/core/v2/pages/53', { as: 'editor', json: { parent: 0 } })
+    expect((await site.get('/core/v2/pages/54')).json).toMatchObject({ type: 'page', parent: 53 })
+  })
+
   it('are listed by their parent, whether their folder or their file says it', async () => {
     const site = testSite(files)
     const ids = async (query: string) => {

@@ -118,6 +118,13 @@ describe('times in files', () => {
     expect(readStoredTime('2027-05-02')).toBe(wall('2027-05-02 00:00:00'))
   })
 
+  it('are read in every form in which files state dates', () => {
+    for (const text of ['02.05.2027 10:00', '2027-5-2 10:00:00 -06:00', '2027/5/2, 10am', 'Sun May 2 10:00:00 2027'])
+      expect(readStoredTime(text), text).toBe(wall('2027-05-02 10:00:00'))
+    for (const text of ['5/2/2027', '10:00', '0999-12-31', '31.11.2027'])
+      expect(readStoredTime(text), text).toBeUndefined()
+  })
+
   it.each(['2027-02-30', '2027-05-02 25:00', 'tomorrow', '', 20270502, null])('%j is none', (text) =>
     expect(readStoredTime(text)).toBeUndefined(),
   )

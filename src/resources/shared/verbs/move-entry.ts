@@ -1,5 +1,5 @@
 import { variantOf } from '../../../derive/entries.ts'
-import { folderOfPage } from '../../../derive/folders/places.ts'
+import { folderOfPage, isOwnPlace } from '../../../derive/folders/places.ts'
 import type { Action, Call, Entry } from '../../../model/model.ts'
 import { completeDraft, writeFields } from '../../actions/fill-draft.ts'
 import { assertUnchanged, currentOf, knownOf } from '../../actions/get.ts'
@@ -53,7 +53,9 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     if (resource.byFolders) {
       // A page that would be below itself goes to the top.
       const place = folder !== undefined && draft.get(resource.parentKey!) === undefined ? '' : folder
-      const there = pathThere({ entry, below, folder: place ?? enclosingFolder(entry) }, draft.slug, site)
+      // Where another kind has its files, it would be one of them: it stays, and its file states its parent.
+      const to = place !== undefined && isOwnPlace(resource, place, site) ? place : enclosingFolder(entry)
+      const there = pathThere({ entry, below, folder: to }, draft.slug, site)
       draft.path = there === entry.path ? undefined : there
       if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
     }

@@ -62,6 +62,7 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   // A path may be taken by a file that is not an entry, or not in the index; the pages below must not meet one either.
   const mayMove = (one: Entry, to: string) => {
     if (own.has(to) || site.isTaken(to)) return own.has(to)
+    if (site.resourceOf(to)?.name !== resource.name) return false
     return isKey(one.data['translationKey']) || isTied(one, site) || !wouldTie({ resource, path: to }, site)
   }
   const isFree = (there: string) => {

@@ -12,7 +12,7 @@ const starts: readonly (readonly [lines: string, code: string, line: number])[] 
   ['', 'missing-start', 3],
   ['start:\n', 'missing-start', 3],
   ['start: bald\n', 'unreadable-start', 5],
-  ['start: 20.12.2026 23:30\n', 'unreadable-start', 5],
+  ['start: 3/12/2026 23:30\n', 'unreadable-start', 5],
   ['start: 2026-11-31\n', 'unreadable-start', 5],
   ['start: [2026-11-24]\n', 'unreadable-start', 5],
   ['start: 20261124\n', 'unreadable-start', 5],
