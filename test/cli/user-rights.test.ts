@@ -97,6 +97,24 @@ describe('--user', () => {
     expect(read(path)).toContain('status: draft')
   })
 
+  it('refuses, with exit 5, lists of statuses that the role may not see', async () => {
+    const { almanac } = cliOn(files)
+    const list = (noun: string, status: string) => almanac('--user', 'subscriber', noun, 'list', '--status', status)
+    for (const [noun, status] of [
+      ['post', 'draft'],
+      ['page', 'publish,draft'],
+      ['media', 'private'],
+      ['event', 'draft'],
+      ['venue', 'any'],
+      ['organizer', 'trash'],
+    ] as const) {
+      const { code, stderr } = await list(noun, status)
+      expect([noun, code, stderr]).toEqual([noun, 5, expect.stringContaining(`--status '${status}': `)])
+      expect(stderr).toContain('Name somebody whose role allows it with --user')
+    }
+    expect((await list('event', 'nope')).code).toBe(2)
+  })
+
   it.each(['subscriber', 'contributor', 'author', 'editor', 'admin'])(
     'lists for %s what they may see, as a table and as JSON',
     async (as) => {

@@ -1,5 +1,5 @@
 import { describeLocale, languageNames, readLanguage } from '../../text/read-language.ts'
-import { isZone } from '../../text/time/local-time.ts'
+import { zoneNamed, zoneNames } from '../../text/time/local-time.ts'
 import { type CliError, usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
@@ -58,12 +58,8 @@ const readers: Readonly<Record<(typeof names)[number], (typed: string) => string
       didYouMean(typed.toLowerCase(), languageNames()) || 'Write it like de, de_AT, German or Deutsch',
     ),
   timezone: (typed) =>
-    isZone(typed)
-      ? typed
-      : usage(
-          `there is no time zone '${typed}'`,
-          didYouMean(typed, Intl.supportedValuesOf('timeZone')) || 'Zones are named like Europe/Berlin',
-        ),
+    zoneNamed(typed) ??
+    usage(`there is no time zone '${typed}'`, didYouMean(typed, zoneNames()) || 'Zones are named like Europe/Berlin'),
   email: (typed) =>
     /^[^\s@<>"]+@[^\s@<>"]+$/.test(typed)
       ? typed

@@ -3,7 +3,7 @@ import { errors, RestError } from '../../define/errors.ts'
 import { errors as ofArguments } from '../../derive/errors.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { CliError, exitOf, usage } from '../output/exit-codes.ts'
-import { missingFlags } from '../output/print-error.ts'
+import { hintHere, missingFlags } from '../output/print-error.ts'
 import { describeFlag, type Flag, placeholderOf } from './flags.ts'
 import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
@@ -37,7 +37,15 @@ export function withTypedValues(
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are invalid', hint: lines.join('\n') }
   const summary = wrong.length > 1 ? all : (wrong[0] ?? all)
-  return Object.assign(usage(summary.line, summary.hint), { stack: error.stack })
+  const isRefused = Object.keys(params).every((arg) => isMissingRight(error, arg))
+  const { stack } = error
+  return Object.assign(new CliError(isRefused ? 'refused' : 'usage', summary.line, summary.hint), { stack })
+}
+
+// The interface answers 400 for all that is wrong with arguments; what a value lacks may be a right.
+function isMissingRight({ data }: RestError, arg: string): boolean {
+  const details = data['details'] as Record<string, { data?: { status?: number } | null }> | undefined
+  return [401, 403].includes(details?.[arg]?.data?.status ?? 0)
 }
 
 /** @throws CliError, suggesting the nearest word, for a value that means nothing though the interface would accept it */
@@ -110,7 +118,7 @@ function describeWrong(arg: string, flag: Flag | undefined, value: unknown, reas
 
 // A definition's own hint about its values. The hints on types are for programs.
 function ownHint(error: RestError, arg: string): string | undefined {
-  return forPrograms.has(codeOf(error, arg)) ? undefined : error.hints[arg]
+  return forPrograms.has(codeOf(error, arg)) ? undefined : hintHere(error.hints[arg])
 }
 
 function codeOf({ data }: RestError, arg: string): string {

@@ -40,9 +40,13 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
       message: message.replace(/ do not support trashing.*/, ' have no trash'),
       hint: '--force deletes permanently',
     }
-  if (hint === missingRight) return { message, hint: 'Name somebody whose role allows it with --user, or leave it out' }
   // Some messages already include the hint.
-  return { message, hint: hint && !message.includes(hint) ? hint : undefined }
+  return { message, hint: hint && !message.includes(hint) ? hintHere(hint) : undefined }
+}
+
+/** A remedy as it is called at the terminal, where nobody signs in. */
+export function hintHere(hint: string | undefined): string | undefined {
+  return hint === missingRight ? 'Name somebody whose role allows it with --user, or leave it out' : hint
 }
 
 /** What is said of required flags, by name, that were not given. */

@@ -6,7 +6,7 @@ import type { Call, Caller, SettingOptions, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
-import { isZone, zoneNames } from '../../text/time/local-time.ts'
+import { isZone, zoneNamed, zoneNames } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/html/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
@@ -154,7 +154,7 @@ function namesZone(name: string): boolean {
 
 function acceptZone(value: unknown, { face }: Call): unknown {
   const typed = String(value)
-  if (namesZone(typed)) return typed
+  if (namesZone(typed)) return zoneNamed(typed)
   if (face === 'terminal') throw errors.rest_invalid_setting__zone({ value: typed })
   return undefined
 }

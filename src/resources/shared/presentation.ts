@@ -55,13 +55,13 @@ export function openElsewhere({ data, derived }: Entry, { settings }: Site): Fau
 /** A password that protects content and excerpt. */
 export const password = defineTrait({
   fields: {
-    password: field(z.string().nullable().describe('A password to protect access to the content and excerpt.'), {
+    password: field(z.string().describe('A password to protect access to the content and excerpt.'), {
       contexts: ['edit'],
       secret: true,
-      answer: z.string(),
       stored: { key: 'password', schema: z.string() },
+      specialValues: nullIs(''),
       show: (entry) => textOf(entry, 'password'),
-      write: (value, draft) => draft.set('password', value === null || value === '' ? undefined : value),
+      write: (value, draft) => draft.set('password', value === '' ? undefined : value),
     }),
   },
   // In lists, too, it opens the entries that it fits.

@@ -82,8 +82,7 @@ export function status(capabilities: Capabilities): Trait {
       status: filter(
         z
           .array(z.enum(listedStatuses))
-          .default(['publish'])
-          .describe('Limit result set to posts assigned one or more statuses.'),
+          .meta({ description: 'Limit result set to posts assigned one or more statuses.', default: 'publish' }),
         {
           // Whether the caller may use a status is checked before whether the status exists.
           unchecked: 'list',

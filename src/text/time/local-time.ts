@@ -8,6 +8,12 @@ export function isZone(zone: string): boolean {
   return known(zone) !== undefined
 }
 
+/** The zone that a text names, in its usual letters (`europe/paris` is Europe/Paris); undefined if it names none. */
+export function zoneNamed(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  return isZone(text) ? (['UTC', ...zoneNames()].find((name) => name.toLowerCase() === lower) ?? text) : undefined
+}
+
 /** The names of all zones, as suggestions for mistyped ones. */
 export function zoneNames(): string[] {
   return Intl.supportedValuesOf('timeZone')

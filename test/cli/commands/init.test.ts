@@ -9,7 +9,7 @@ import { runHere } from '../in-process.ts'
 describe('init', () => {
   it('makes a folder in which everything is well', async () => {
     const cwd = temporaryFolder()
-    const { code, stdout, stderr } = await runHere(['init', 'content', '--timezone', 'Europe/Berlin'], { cwd })
+    const { code, stdout, stderr } = await runHere(['init', 'content', '--timezone', 'europe/berlin'], { cwd })
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain('almanac serve')
     expect(readFileSync(join(cwd, 'content/.almanac/.gitignore'), 'utf8')).toBe('*\n')

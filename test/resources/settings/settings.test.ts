@@ -117,6 +117,13 @@ describe('a change of settings', () => {
     expect(fileOf(root)).toEqual({ title: 'Test site', check: expect.anything() })
   })
 
+  it('writes a time zone in its usual letters', async () => {
+    const { ask, root } = testSite()
+    const { json } = await ask('POST', path, { as: 'admin', json: { timezone: 'europe/paris' } })
+    expect(json.timezone).toBe('Europe/Paris')
+    expect(fileOf(root)['timezone']).toBe('Europe/Paris')
+  })
+
   it.each([
     ['timezone', 'Nowhere/Town', 'America/New_York'],
     ['timezone', '', 'America/New_York'],

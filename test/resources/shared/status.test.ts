@@ -154,3 +154,15 @@ it('who may not publish is told which of the two they may not: to publish, or to
   })
   expect((await told('future')).message).toBe('Sorry, you are not allowed to publish posts in this post type.')
 })
+
+it('the index declares a default status as the interface writes it, and a password as a text', async () => {
+  const { get } = testSite()
+  const { routes } = (await get('/')).json
+  const argOf = (path: string, endpoint: number, name: string) => routes[path].endpoints[endpoint].args[name]
+  for (const [base, status] of Object.entries({ posts: 'publish', pages: 'publish', media: 'inherit' }))
+    expect(argOf(`/core/v2/${base}`, 0, 'status'), base).toMatchObject({ type: 'array', default: status })
+  for (const base of ['posts', 'pages']) {
+    expect(argOf(`/core/v2/${base}`, 1, 'password').type).toBe('string')
+    expect(argOf(`/core/v2/${base}/(?P<id>[\\d]+)`, 1, 'password').type).toBe('string')
+  }
+})

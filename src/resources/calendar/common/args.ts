@@ -9,6 +9,7 @@ import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { nameToSlug } from '../../../text/wordpress/name-to-slug.ts'
 import { everywhere } from '../../shared/computed.ts'
+import { errors as shared } from '../../shared/errors.ts'
 import { listedStatuses, statusFlag } from '../../shared/status.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/nouns.ts'
@@ -86,10 +87,14 @@ export function statusFilter(description: string, capability: string): CalendarA
     check: (value, { caller, face, sent }) => {
       const statuses = readStatuses(value)
       const mayEdit = caller.can(capability)
-      const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
+      const isRest = face !== 'terminal' && face !== 'assistant'
+      const takesAny = !isRest || sent?.['per_page'] !== undefined
       const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
-      const isRight = (one: string) => one === 'publish' || (isKnown(one) && mayEdit)
-      if (statuses.length > 0 ? statuses.every(isRight) : mayEdit) return undefined
+      if (statuses.every(isKnown)) {
+        if (mayEdit || (statuses.length > 0 && statuses.every((one) => one === 'publish'))) return undefined
+        // Over REST, as in the plugin, a status that one may not see is an invalid one.
+        if (!isRest) return shared.rest_forbidden_status(caller)
+      }
       const wanted = statuses.includes('any') && mayEdit ? anyIsLeftOut : known
       return errors.rest_invalid_param({ name: 'it', wanted })
     },

@@ -11,7 +11,7 @@ import {
   toEventTime,
   toStoredTime,
 } from '../../../text/time/event-time.ts'
-import { isZone } from '../../../text/time/local-time.ts'
+import { isZone, zoneNamed } from '../../../text/time/local-time.ts'
 import { quote } from '../../../text/wrong-value.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
@@ -47,7 +47,7 @@ export const eventTimes = defineTrait({
     timezone: calendarField(timezone('The event time zone.'), {
       stored: { key: 'timezone', schema: storedZone },
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
-      write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
+      write: (value, draft) => draft.set('timezone', value === '' ? undefined : zoneNamed(String(value))),
     }),
     timezone_abbr: computed(
       z.string().describe('The abbreviation of the event time zone at its start.'),

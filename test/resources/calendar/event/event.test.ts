@@ -205,6 +205,12 @@ describe('writing events', () => {
     expect(text).not.toMatch(/timezone|cost/)
   })
 
+  it('writes a time zone in its usual letters', async () => {
+    const { ask } = testSite(calendar)
+    const { json } = await ask('POST', events, { as: 'editor', json: { ...needed, timezone: 'asia/tokyo' } })
+    expect(json).toMatchObject({ timezone: 'Asia/Tokyo', utc_start_date: expect.any(String) })
+  })
+
   it('changes only what it names', async () => {
     const { ask, root } = testSite(calendar)
     const before = readFileSync(join(root, 'events/2087/concert.md'), 'utf8')
