@@ -72,6 +72,9 @@ function siblingsKey(written: unknown, site: Site): string {
   return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }
 
+/** In characters: longer than that of any real tree. */
+const longestFolder = 1000
+
 export default defineResource({
   name: 'page',
   base: 'pages',
@@ -106,7 +109,9 @@ export default defineResource({
   folder: (draft, site) => {
     const written = draft.get('parent')
     const parent = site.find('page', written)
-    if (draft.resource.byFolders) return folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
+    const own = parent ? folderOfPage(parent.resource, parent.path) : ''
+    // Systems limit the length of paths: further down, only the file says what it is below.
+    if (draft.resource.byFolders) return folderIn(written) ?? (own.length > longestFolder ? '' : own)
     return parent ? slugPath(parent, site) : ''
   },
   indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },
