@@ -1,5 +1,5 @@
 import type { Entry, ExportView, Importer, ImportView, Resource, Site, SourceItem } from '../model/model.ts'
-import { listOf } from '../text/values.ts'
+import { groupBy, listOf } from '../text/values.ts'
 
 /** The importers of terms, by their taxonomies' names in exports. */
 interface Terms {
@@ -13,7 +13,8 @@ export function withCarriedTerms(importer: Importer<SourceItem>, importers: Term
     ...importer,
     read: (item, view) => {
       const made = read(item, view)
-      return { ...made, data: { ...carriedBy(item, view, resource, importers), ...made.data } }
+      const changed = [...(made.changed ?? []), ...leftOut(item, view, resource, importers)]
+      return { ...made, changed, data: { ...carriedBy(item, view, resource, importers), ...made.data } }
     },
     ...(expected && {
       expected: (item, view) => ({ ...carriedBy(item, view, resource, importers), ...expected(item, view) }),
@@ -50,6 +51,17 @@ function carriedBy(item: SourceItem, view: ImportView, carrier: string, importer
       const ids = said.flatMap(({ slug }) => view.term(taxonomy, slug) ?? [])
       return ids.length > 0 ? [[member, ids]] : []
     }),
+  )
+}
+
+// Plugins of the source may give terms to types that have none here.
+function leftOut(item: SourceItem, { site }: ImportView, carrier: string, { terms }: Terms): string[] {
+  const fields = Object.values(site.resources.get(carrier)?.fields ?? {})
+  const isLeft = (taxonomy: string) =>
+    terms.has(taxonomy) && !fields.some(({ stored }) => stored?.references === terms.get(taxonomy)!.resource)
+  const left = groupBy(item.terms, ({ taxonomy }) => taxonomy)
+  return [...left].flatMap(([taxonomy, said]) =>
+    isLeft(taxonomy) ? [`its ${taxonomy} ${said.map(({ slug }) => slug).join(', ')}: no ${carrier} has any here`] : [],
   )
 }
 

@@ -23,7 +23,9 @@ export interface ImportOptions extends SettingsOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export type ImportedItem = Partial<Pick<SourceItem, 'meta' | 'attachment' | 'link' | 'language' | 'translations'>>
+export type ImportedItem = Partial<
+  Pick<SourceItem, 'meta' | 'attachment' | 'link' | 'order' | 'language' | 'translations'>
+>
 
 export function openContentImporter(
   site: Site,
@@ -34,6 +36,7 @@ export function openContentImporter(
 ) {
   /** Entries that name later ones: by id, or files in their text. With what then becomes of the text. */
   const unfinished = new Map<Entry, (body: string) => string>()
+  const numbers = new Map<string, number>()
 
   /** Writes an entry unless it is here already; failures are recorded as losses. Returns whether it is here then. */
   async function take<Source extends ImportedItem>(
@@ -56,6 +59,8 @@ export function openContentImporter(
       const made = importer.read(source, plan)
       const wanted = wantedOf(resource, made, key, label, source)
       for (const why of made.changed ?? []) notes.change(label, why)
+      if (Number(source.order) > 0 && made.data['menu_order'] === undefined)
+        notes.change(label, `its place in an order made by hand, ${source.order}, has no meaning here`)
       if (made.file) return await withFile(wanted, made.file, label, source.attachment ?? '')
       await create(wanted, label)
       return true
@@ -129,7 +134,7 @@ export function openContentImporter(
   }
 
   async function create(wanted: Wanted, label: string): Promise<Entry | undefined> {
-    const entry = options.dryRun ? undefined : await site.locked(() => writeEntry(site, wanted))
+    const entry = options.dryRun ? undefined : await site.locked(() => writeEntry(site, wanted, numbers))
     notes.count('made', wanted.resource.name)
     const namesFiles = wanted.staged !== undefined && wanted.body?.includes('://')
     if (entry && (namesFiles || namesById(entry))) unfinished.set(entry, (body) => plan.files(body))

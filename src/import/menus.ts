@@ -81,11 +81,13 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
 
   /** Writes the files under the lock, after all entries; existing files stay. */
   async function writeMenus(dryRun = false): Promise<void> {
+    const byMenu = groupBy([...lines.values()], ({ menu }) => menu)
     for (const [slug, { name, location }] of names) {
-      const own = [...lines.values()].filter(({ menu }) => menu === slug)
-      const path = `${menusFolder}/${slugToStem(toSlug(slug)) || 'menu'}.json`
+      const [usual, earlier] = [slugToStem(toSlug(slug)) || 'menu', slug.replaceAll(/[^\w-]+/g, '-')]
+      const paths = [usual, earlier].map((stem) => `${menusFolder}/${stem}.json`)
+      const path = paths.find((one) => site.folder.has(one)) ?? paths[0]!
       const file = site.folder.place(path)
-      const made = own.flatMap((line) => show(line, dryRun) ?? [])
+      const made = (byMenu.get(slug) ?? []).flatMap((line) => show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`
       const isMade = dryRun ? !existsSync(file) : await site.locked(() => writeNew(file, text))
       if (!dryRun) site.load(path)

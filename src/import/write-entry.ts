@@ -19,8 +19,13 @@ export interface Wanted extends ImportedFile {
   readonly staged?: string
 }
 
-/** Writes an entry of an export as a file, under the write lock. @throws RestError, WriteError, ContentError */
-export function writeEntry(site: Site, wanted: Wanted): Entry {
+/**
+ * Writes an entry of an export as a file, under the write lock.
+ *
+ * @param numbers - the next number of each slug that several entries want: from 2, each would try all of them
+ * @throws RestError, WriteError, ContentError
+ */
+export function writeEntry(site: Site, wanted: Wanted, numbers: Map<string, number>): Entry {
   const { resource, id, key, data, body, meta, staged, file, after, language } = wanted
   const draft = site.draft(resource.name, undefined, id)
   draft.language = language
@@ -30,7 +35,7 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
   draft.set(importedFrom, key)
   if (body !== undefined && body !== '') draft.body = body
   if (staged !== undefined && file) draft.file = { staged, path: site.files.freePath(resource, file.path) }
-  draft.slug = slugFor(site, wanted, draft)
+  draft.slug = slugFor(site, wanted, draft, numbers)
   if (after) draft.after(after)
   return site.save(draft)
 }
@@ -74,18 +79,21 @@ function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, un
 }
 
 // The source's slug, normalized; if it is taken, with a number.
-function slugFor(site: Site, { resource, data, slug, id }: Wanted, draft: Draft): string {
+function slugFor(site: Site, { resource, data, slug, id }: Wanted, draft: Draft, numbers: Map<string, number>): string {
   const title = typeof data['title'] === 'string' ? toSlug(data['title'], site.settings.language) : ''
   const wanted = toSlug(slug, site.settings.language) || (unslugged.has(data['status']) ? '' : title || String(id))
   if (wanted === '') return ''
   const above = (ref: unknown) => (resource.parentKey ? site.find(resource.name, ref)?.id : undefined)
   const own = above(data[resource.parentKey ?? ''])
-  return uniqueSlug(wanted, (tried) =>
+  const key = JSON.stringify([resource.name, draft.language, resource.sharesSlugs && own, wanted])
+  const isTaken = (tried: string) =>
     site
       .having(resource.name, 'slug', tried)
       .some(
         (other) =>
           isOfLanguage(other, draft) && (!resource.sharesSlugs || above(other.data[resource.parentKey!]) === own),
-      ),
-  )
+      )
+  const unique = uniqueSlug(wanted, isTaken, { from: numbers.get(key) ?? 2 })
+  if (unique !== wanted) numbers.set(key, 1 + Number(unique.slice(unique.lastIndexOf('-') + 1)))
+  return unique
 }

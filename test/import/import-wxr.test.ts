@@ -314,6 +314,28 @@ describe('an export of WordPress', () => {
     expect((await verify()).differences).toEqual([])
   })
 
+  it('brings pages however far below each other they are, and however long their names', async () => {
+    const { take, edit, verify } = importing({ 'settings.json': '{"timezone": "UTC", "page_paths": true}' })
+    const pages = Array.from({ length: 25 }, (_, at) =>
+      item({ id: 100 + at, type: 'page', name: `p${at}-${'x'.repeat(190)}`, parent: at && 99 + at }),
+    )
+    const report = await take(wxr(head, ...pages))
+    expect([report.lost, report.made['page']]).toEqual([[], 25])
+    expect((await edit('pages/124')).parent).toBe(123)
+    expect((await verify()).differences).toEqual([])
+    expect((await take(wxr(head, ...pages))).made).toEqual({})
+  })
+
+  it('brings pages that stand before those that they are below in little time, however many', async () => {
+    const { take, edit } = importing({ 'settings.json': '{"timezone": "UTC", "page_paths": true}' })
+    const pages = Array.from({ length: 60 }, (_, at) =>
+      item({ id: 300 - at, type: 'page', name: `p${300 - at}`, parent: at < 59 ? 299 - at : 0 }),
+    )
+    const report = await take(wxr(head, ...pages))
+    expect([report.lost, report.made['page']]).toEqual([[], 60])
+    expect((await edit('pages/300')).parent).toBe(299)
+  })
+
   it('goes on where names are none that files can hold', async () => {
     const { take, site } = importing()
     const meta = [
@@ -569,6 +591,37 @@ describe('an export of WordPress', () => {
     expect(site.get('post', 73)!.data['featured_media']).toBe('2020/05/a.png')
   })
 
+  it('keeps the order of a gallery’s files, and names orders and terms that a type does not have here', async () => {
+    const { take, media, picture, site, edit } = importing()
+    for (const name of ['b', 'a']) picture(`2020/05/${name}.png`)
+    const file = (id: number, name: string, order: number) => {
+      const url = `https://old.example/wp-content/uploads/2020/05/${name}.png`
+      return item({ id, type: 'attachment', status: 'inherit', url, name, order, parent: 73 })
+    }
+    const text = wxr(
+      head,
+      file(80, 'b', 2),
+      file(81, 'a', 1),
+      item({ id: 73, content: '[gallery]', order: 4, terms: [['category', 'news', 'News']] }),
+      item({
+        id: 74,
+        type: 'page',
+        order: 4,
+        terms: [
+          ['category', 'local', 'L'],
+          ['category', 'news', 'N'],
+        ],
+      }),
+    )
+    const report = await take(text, { media })
+    expect(site.get('media', 80)!.data['menu_order']).toBe(2)
+    expect((await edit('posts/73')).content.rendered).toMatch(/a\.png[^]*b\.png/)
+    expect(report.changed.filter(({ what }) => /^(?:post|page|attachment) /.test(what))).toEqual([
+      { what: 'post 73 "Title 73"', why: 'its place in an order made by hand, 4, has no meaning here' },
+      { what: 'page 74 "Title 74"', why: 'its category local, news: no page has any here' },
+    ])
+  })
+
   it('has its menus as files, which lead to entries by name', async () => {
     const { take, root } = importing()
     const line = (id: number, meta: Record<string, string>, order: number) =>
@@ -616,6 +669,20 @@ describe('an export of WordPress', () => {
     const { site, take } = importing()
     await take(wxr(head, customLine(91, 0).replace('"top"', '"%e5%88%86%e7%b1%bb"')))
     expect(site.find('menu', '%e5%88%86%e7%b1%bb')?.path).toBe('menus/分类.json')
+  })
+
+  it('finds the file of a menu that earlier versions named after octets', async () => {
+    const path = 'menus/-e5-88-86-e7-b1-bb.json'
+    const text = '{"name":"分类","items":[{"title":"L91","to":"/91/"}]}\n'
+    const { root, take } = importing({ [path]: text })
+    const named = customLine(91, 0).replace('"top"', '"%e5%88%86%e7%b1%bb"').replace('Top', '分类')
+    const report = await take(wxr(head, named))
+    expect([readdirSync(join(root, 'menus')), report.made['menu'], report.known['menu']]).toEqual([
+      ['-e5-88-86-e7-b1-bb.json'],
+      undefined,
+      1,
+    ])
+    expect(report.changed.filter(({ what }) => what.startsWith('menu'))).toEqual([])
   })
 
   it('has all lines of two menus, even if the export gives both the same ids', async () => {

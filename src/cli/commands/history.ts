@@ -3,7 +3,6 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
-import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
 import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toJson } from '../output/print.ts'
@@ -22,7 +21,6 @@ export function build(command: Command): void {
   const examples = ['almanac history', 'almanac history post/opening-day', 'almanac history --format json']
   const own = { examples, formats: ['table', 'json'], reads: true, isLocal: true }
   buildOwnVerb<{ readonly limit: string }>(command, own, async ({ site }, [ref], flags) => {
-    refuseOthers(site.folder.root)
     const journal = new ChangeFiles(site.folder.root)
     const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
     const limit = limitOf(flags.limit, 'changes')

@@ -3,14 +3,20 @@ import { isDiscussed, isWriting, listedTypes, typeAt, listLength, writings } fro
 import { postsPage } from '../named-by-setting.ts'
 import type { Bounds, Clause, Entry, Resource, Site } from '../../model/model.ts'
 
-const turned = /\/(?:page\/([1-9]\d*)|(?:feed\/)?(feed|rdf|rss2?|atom)|comment-page-\d+|embed)\/?$/
+const turned = /\/(?:page\/([1-9]\d*)|(?:feed\/)?(feed|rdf|rss2?|atom)|(comment-page-\d+|embed))\/?$/
 
 /** Separates what follows an address (`of`), a path of the host: a further page, or another view. Both end with a slash. */
 export function readTurn(pathname: string) {
-  const [, page = '1', feed] = turned.exec(pathname) ?? []
+  const [, page = '1', feed, view] = turned.exec(pathname) ?? []
   const withSlash = (path: string) => path.replace(/\/?$/, '/')
   const of = withSlash(pathname.replace(turned, '/'))
-  return { whole: withSlash(pathname), of, page: Number(page), isFeed: feed !== undefined }
+  return {
+    whole: withSlash(pathname),
+    of,
+    page: Number(page),
+    isFeed: feed !== undefined,
+    isOfEntry: view !== undefined,
+  }
 }
 
 type Turn = ReturnType<typeof readTurn>
@@ -21,7 +27,8 @@ const calendarMonth = /^\/calendar\/[1-9]\d{3}-(?:0[1-9]|1[0-2])\/$/
  * Whether a list is at an address, and has that page or feed: the home page, the calendar, a type's list or view, a term's or
  * user's archive, a time with entries. A page number is judged by all entries that the list may have: some of them may be hidden.
  */
-export function isListThere({ whole, of, page, isFeed }: Turn, home: string, site: Site): boolean {
+export function isListThere({ whole, of, page, isFeed, isOfEntry }: Turn, home: string, site: Site): boolean {
+  if (isOfEntry) return false
   const below = of.slice(home.length)
   const time = timeAt(below, site)
   const ranges: Bounds[] = []

@@ -26,12 +26,13 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
   let isExport = false
   let isClosed = false
   let isInside = false
-  const grow = (by: number) => {
-    size += by
-    if (size > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
+  const check = (length: number) => {
+    if (length > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
   }
+  const grow = (by: number) => check((size += by))
   const parser = new Parser(
     {
+      onattribute: (attribute, value) => grow(attribute.length + value.length),
       onopentag(prefixed, attributes) {
         if (++depth > deepest) throw new ContentError(name, `more than ${deepest} elements are within each other`)
         const tag = namespaces.enter(prefixed, attributes)
@@ -39,7 +40,7 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
         if (tag === 'rss') isExport = true
         if (tag === 'channel' && open.length === 0) isInside = true
         else if (isInside) {
-          grow(Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, ofElement))
+          grow(ofElement)
           open.push({ name: tag, attributes, children: [], texts: [] })
         }
       },
@@ -83,8 +84,12 @@ export async function* readElements(chunks: AsyncIterable<string>, name: string)
   let isEnding = false
   let openedAt = 0
   const namespaces = new Namespaces()
+  let written = 0
   for await (const chunk of chunks) {
     parser.write(chunk)
+    written += chunk.length
+    // The parser holds a comment, a CDATA section or an attribute until it ends.
+    check(written - parser.startIndex)
     const ready = done
     done = []
     yield* ready

@@ -43,7 +43,8 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     if (!records && unread.length === 0) continue
     if (records && !isTold) yield { kind: 'site', ...site }
     isTold ||= records !== undefined
-    for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `its <${name}> is not supported` }
+    const what = unread.length > 0 ? whatOf(element) : ''
+    for (const name of unread) yield { kind: 'unread', what, why: `its <${name}> is not supported` }
     yield* records ?? []
   }
   if (isDamaged)

@@ -28,6 +28,7 @@ export const fromWordpress: Imports = {
             trashed_from: undefined,
             caption: item.excerpt || undefined,
             alt_text: metaOf(item, alternative) || undefined,
+            menu_order: item.order || undefined,
             post: item.parent === 0 ? undefined : view.post(item.parent),
             featured_media: picture === undefined ? undefined : view.post(picture),
             content_format: body === '' ? undefined : format,

@@ -14,6 +14,7 @@ export const toWordpress: Exports = {
         kind: 'attachment',
         title: fileTitleOf(entry),
         excerpt: textOf(entry, 'caption'),
+        order: Number(entry.data['menu_order']) || 0,
         parent: site.findInSpace('post', entry.data['post'])?.id ?? 0,
         commentStatus: String(members['comment_status']),
         pingStatus: String(members['ping_status']),

@@ -80,6 +80,9 @@ function siblingsKey(written: unknown, site: Site): string {
   return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }
 
+/** In characters: longer than that of any real tree. */
+const longestFolder = 1000
+
 export default defineResource({
   name: 'page',
   base: 'pages',
@@ -115,7 +118,9 @@ export default defineResource({
     const written = draft.get('parent')
     const parent = site.find('page', written)
     if (!draft.resource.byFolders) return parent ? slugPath(parent, site) : ''
-    const folder = folderIn(written) ?? (parent ? folderOfPage(parent.resource, parent.path) : '')
+    const own = parent ? folderOfPage(parent.resource, parent.path) : ''
+    // Systems limit the length of paths: further down, only the file says what it is below.
+    const folder = folderIn(written) ?? (own.length > longestFolder ? '' : own)
     return isOwnPlace(draft.resource, folder, site) ? folder : ''
   },
   indexes: { former: (entry) => (entry.resource.byFolders ? [flatSlug(entry)] : []) },

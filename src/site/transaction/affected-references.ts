@@ -42,7 +42,7 @@ export function* affectedReferences(
   const texts = new Set(before ? names.textsOf(before) : [])
   for (const text of textsOfLine(after)) texts.add(text)
   if (draft.file) for (const text of namesOfFile(draft.file)) texts.add(text)
-  if (before && parentKey) {
+  if (before && parentKey && !isSameLine(before, draft, above, line, names)) {
     for (const { entry, line: below } of belowOf(site, names, before)) {
       for (const text of names.textsOf(entry)) texts.add(text)
       const nearest = [...(below.length < longestPath ? after : []), ...below.map(toPlace)].slice(-longestPath)
@@ -51,6 +51,21 @@ export function* affectedReferences(
     }
   }
   return yield* pinsOf(site, [draft, ...others], texts)
+}
+
+// Whether another text names the same parent, as a slug does instead of an id: nothing below gets or loses a name.
+function isSameLine(
+  before: Entry,
+  draft: EntryDraft,
+  above: Entry | undefined,
+  line: readonly Place[],
+  names: Names,
+): boolean {
+  if (draft.leavesName || draft.slug !== before.slug || names.parentOf(before) !== above) return false
+  const { slugs } = toPlace(before)
+  const known = textsOfLine(names.lineOf(before, longestPath).map(toPlace))
+  const texts = textsOfLine([...line, { ...draftPlace(draft), slugs }])
+  return known.size === texts.size && [...texts].every((text) => known.has(text))
 }
 
 // An attached file can also be named by its path, or by a suffix of it.

@@ -56,7 +56,8 @@ export class LockFile {
   beat(): void {
     // If it fails, others broke the lock, which `release` will notice.
     quietly(() => {
-      const now = new Date()
+      if (lstatSync(this.path).ino === this.ticket?.inode) return this.ticket.beat()
+      const now = new Date(this.#now)
       lutimesSync(this.path, now, now)
     })
   }
@@ -180,7 +181,7 @@ export class LockFile {
     const holder = readHolder(path)
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return false
-    const age = Date.now() - stat.mtimeMs
+    const age = this.#now - stat.mtimeMs
     const isOld = age > this.staleMs
     // A lock that names no holder would never become stale if its time is far in the future.
     if (holder === undefined) return Math.abs(age) > this.staleMs
@@ -192,6 +193,11 @@ export class LockFile {
     const started = processStart(holder.pid)
     const isKnown = holder.started !== undefined && started !== undefined
     return isKnown ? holder.started !== started : isOld && holder.pid !== process.pid
+  }
+
+  // By the clock of the file system, which sets the times of locks.
+  get #now(): number {
+    return this.ticket?.now ?? Date.now()
   }
 
   private moveAway(path: string): void {

@@ -21,7 +21,11 @@ export class Ticket {
   readonly inode: number
   readonly #token: string
   readonly #descriptor: number
+  /** By `performance.now()`. */
   #writtenAt = Number.NEGATIVE_INFINITY
+  /** By `Date.now()`, which goes on while the machine sleeps. */
+  #since = Number.NEGATIVE_INFINITY
+  #text = ''
 
   /** Creates it in a machine folder, where it removes the tickets of dead processes. Throws system errors. */
   constructor(folder: string, token: string) {
@@ -35,11 +39,22 @@ export class Ticket {
 
   /** Writes the holder. The file's time is the first heartbeat of the lock. */
   refresh(): void {
-    // By the wall clock, as other processes judge it.
     const now = Date.now()
-    if (now >= this.#writtenAt && now - this.#writtenAt < FRESH_MS) return
-    writeSync(this.#descriptor, holderText(this.#token), 0)
-    this.#writtenAt = now
+    if (performance.now() - this.#writtenAt < FRESH_MS && Math.abs(now - this.#since) < FRESH_MS) return
+    this.#since = now
+    this.#text = holderText(this.#token)
+    this.beat()
+  }
+
+  /** Sets the file's time to that of the file system: the clocks of machines that share the folder may differ. */
+  beat(): void {
+    writeSync(this.#descriptor, this.#text, 0)
+    this.#writtenAt = performance.now()
+  }
+
+  /** The time by the file system's clock, in milliseconds. */
+  get now(): number {
+    return fstatSync(this.#descriptor).mtimeMs + performance.now() - this.#writtenAt
   }
 
   dispose(): void {

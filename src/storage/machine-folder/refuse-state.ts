@@ -45,16 +45,15 @@ export function refuseState(root: string): void {
   refuseForeign(root)
 }
 
-/** Throws ForeignThing if the machine folder is another user's, for callers that would otherwise report it as empty. */
-export function refuseOthers(root: string): void {
+/** Throws ForeignThing if the machine folder, or this in it, is another user's: callers would otherwise report it as empty. */
+export function refuseOthers(root: string, ...names: string[]): void {
   try {
-    refuseForeign(root)
+    refuseForeign(root, ...names)
   } catch (error) {
     if (error instanceof ForeignThing && error.why === 'owner') throw error
   }
 }
 
-function refuseForeign(root: string): void {
-  const base = machinePath(root)
-  lookAt(base, base)
+function refuseForeign(root: string, ...names: string[]): void {
+  lookAt(machinePath(root), machinePath(root, ...names))
 }

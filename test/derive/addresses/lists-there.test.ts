@@ -128,3 +128,20 @@ it.each([
     expect(told).toEqual(unknown)
   },
 )
+
+it('a list has neither pages of comments nor a view to embed, as an entry does', async () => {
+  const targets = {
+    lists: ['/embed/', '/comment-page-2/', '/category/news/embed/', '/2020/05/comment-page-1/', '/calendar/embed/'],
+    entries: ['/hello/embed/', '/hello/comment-page-2/', '/about/embed/', '/category/news/feed/', '/page/1/'],
+  }
+  const all = Object.values(targets).flat()
+  const { site, page } = testSite({
+    'settings.json': '{"permalink": "/%postname%/"}',
+    'categories/news.md': '---\nid: 7\nname: News\n---\n',
+    'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2020-05-01\ncategories: [news]\n---\n',
+    'pages/about.md': `---\nid: 20\ntitle: About\n---\n${all.map((one) => `[x](${one})`).join(' ')}\n`,
+  })
+  const broken = (await checkSite(site)).flatMap(({ message }) => /links to '(.*?)'/.exec(message)?.[1] ?? [])
+  expect(broken).toEqual(targets.lists)
+  for (const one of all) expect([one, (await page(one)).status === 404]).toEqual([one, broken.includes(one)])
+})

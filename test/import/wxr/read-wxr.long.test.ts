@@ -12,3 +12,18 @@ it('an export is refused where an element has more parts, or longer attributes, 
   const attribute = `<a b="${'x'.repeat(1024 * 1024)}">x</a>`
   await expect(read(Array<string>(65).fill(attribute))).rejects.toThrow('has more than')
 })
+
+it('an export is refused where a comment, a marked text or a tag is longer, before it ends', async () => {
+  for (const start of ['<!--', '<![CDATA[', "<item a='", '<item ']) {
+    let made = 0
+    const parts = function* () {
+      yield `<rss><channel>${start}`
+      for (; made < 200; made++) yield 'abcde="fghi" '.repeat(80_000)
+    }
+    const read = async () => {
+      for await (const element of readElements(Readable.from(parts()), 'a.xml')) expect(element.name).toBe('none')
+    }
+    await expect(read(), start).rejects.toThrow('has more than')
+    expect(made, start).toBeLessThan(110)
+  }
+})

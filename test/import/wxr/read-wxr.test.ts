@@ -143,6 +143,13 @@ describe('the reader of exports', () => {
     expect(await recordsOf(wxr('', '<a>'.repeat(900) + 'x' + '</a>'.repeat(900)))).toHaveLength(1)
   })
 
+  it('knows many namespaces in as many elements in little time', async () => {
+    const many = Array.from({ length: 40_000 }, (_, at) => `xmlns:a${at}="urn:x"`).join(' ')
+    const within = '<b xmlns:c="urn:x"><c:d/></b>'.repeat(40_000)
+    const records = await recordsOf(wxr('', item({ id: 1, more: `<x ${many}>${within}<wp:e>t</wp:e></x>` })))
+    expect(records.map(({ kind }) => kind)).toEqual(['site', 'unread', 'item'])
+  })
+
   it('refuses a file in which something is not closed', async () => {
     const damaged = wxr('', item({ id: 1 }).replace('</wp:status>', ''))
     await expect(recordsOf(damaged)).rejects.toThrow('the file is damaged: a <wp:status> is not closed')

@@ -19,6 +19,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
+import { LockFile } from '../../../src/storage/lock/lock-file.ts'
 import { takeLease } from '../../../src/storage/lock/lease.ts'
 import { LockError } from '../../../src/storage/lock/lock-error.ts'
 import { crowd } from '../../hostile/faulty-disk.ts'
@@ -284,7 +285,7 @@ describe('a lock of somebody else', () => {
   })
 
   it('shows a sign of life when it is taken, however long ago it was taken before', async () => {
-    const now = vi.spyOn(Date, 'now')
+    const now = vi.spyOn(performance, 'now')
     onTestFinished(() => now.mockRestore())
     await lock.run(() => undefined)
     const ticket = join(
@@ -292,12 +293,34 @@ describe('a lock of somebody else', () => {
       '.almanac',
       readdirSync(join(root, '.almanac')).find((name) => /^lock-\d/.test(name))!,
     )
-    for (const later of [200, -5000]) {
+    const since = performance.now()
+    for (const later of [200, 5000]) {
       utimesSync(ticket, 0, 0)
-      now.mockReturnValue(performance.timeOrigin + performance.now() + later)
+      now.mockReturnValue(since + later)
       expect(await lock.run(() => statSync(path()).mtimeMs)).toBeGreaterThan(1e12)
     }
   })
+
+  it.each([-40_000, 40_000])(
+    'is judged and kept by the clock of the file system, not of a machine %d ms off',
+    async (off) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+      onTestFinished(() => void vi.useRealTimers())
+      const files = performance.timeOrigin + performance.now()
+      const file = new LockFile(root, 'lock', 30_000)
+      expect(file.takeOrBreak()).toBe(true)
+      file.beat()
+      expect(Math.abs(statSync(path()).mtimeMs - files)).toBeLessThan(20_000)
+      file.release()
+      placeLock({ host: 'elsewhere' })
+      utimesSync(path(), files / 1000, files / 1000)
+      expect(file.takeOrBreak()).toBe(false)
+      utimesSync(path(), files / 1000 - 60, files / 1000 - 60)
+      expect(file.takeOrBreak()).toBe(true)
+      file.release()
+      file.dispose()
+    },
+  )
 
   it('is not given up for somebody else who broke it and has it now', async () => {
     await lock.run(() => {

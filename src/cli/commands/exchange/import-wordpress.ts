@@ -90,6 +90,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
   try {
     const media = from === 'source' ? mediaFrom(source.allowedHosts, site, ({ url }) => url) : mediaSourceOf(from, site)
     const decide = dryRun ? undefined : await askForTitle(site, url, source.fetch)
+    site.recorder.beginCommand()
     const report = await importWordpress(
       site,
       {

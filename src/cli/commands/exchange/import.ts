@@ -68,6 +68,7 @@ async function runImport({ site }: Session, files: readonly string[], flags: Wxr
   const { dryRun = false, format } = flags
   assertThere(files)
   const options = await importOptions(flags, flags.to, site)
+  site.recorder.beginCommand()
   const report = await importWxr(site, files, { ...options, media: mediaSourceOf(flags.media, site) })
   showProgress('')
   if (format === 'json') print(toJson(report))

@@ -74,6 +74,7 @@ const orders: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['name', ({ slug }) => slug],
   ['date', ({ derived }) => derived.date],
   ['modified', ({ modified }) => modified],
+  ['menu_order', ({ data }) => (typeof data['menu_order'] === 'number' ? data['menu_order'] : 0)],
   ['id', ({ id }) => id],
 ])
 

@@ -23,6 +23,7 @@ export const attachedTo = defineTrait({
       },
     }),
   },
+  keys: { menu_order: z.int().describe('Its place in galleries among the files of the entry it belongs to.') },
   filters: parentFilters('post', { space: 'post' }),
   indexes: { post: (entry) => refKeysOrNone(entry.data['post']) },
   reasons: [asPublicAsItsParent],

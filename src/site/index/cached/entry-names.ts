@@ -8,6 +8,9 @@ import { idIn } from '../entry-id.ts'
 import { factsAtHand } from '../file-entry.ts'
 import { entryPathOf, patternOf, slugOfPath } from '../entry-path.ts'
 import { areSame, type FileStamps, type FolderStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
+import type { ContentFolder } from '../../../storage/files/content-folder.ts'
+import { readText } from '../load-file.ts'
+import type { RacilyCleanFiles } from '../racily-clean-files.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 
 /** Finds files by stored id or slug, from a cache that is valid while the files are unchanged. */
@@ -26,7 +29,8 @@ export interface EntryNames {
 interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>
   readonly resourceOf: (path: string) => Resource | undefined
-  readonly folder: { readonly root: string }
+  readonly folder: ContentFolder
+  readonly racilyClean: RacilyCleanFiles
   readonly entries: Pick<Entries, 'byPath' | 'implicit'>
 }
 
@@ -118,8 +122,15 @@ function isKnown(site: NamedSite, stamps: FolderStamps): boolean {
   }
   return [...found].every(([path, { size, mtimeMs }]) => {
     const entry = site.entries.byPath.get(path)
-    return entry?.size === size && entry.mtimeMs === mtimeMs
+    return entry?.size === size && entry.mtimeMs === mtimeMs && !mayChangeUnseen(site, entry)
   })
+}
+
+// Whether a file is racily clean still: what is written now may leave its size and time as they are.
+function mayChangeUnseen({ racilyClean, folder }: NamedSite, entry: Entry): boolean {
+  const { path, resource } = entry
+  const isOther = racilyClean.has(path) && racilyClean.isRewritten(path, entry, () => readText(folder, resource, path))
+  return isOther || racilyClean.has(path)
 }
 
 // Slugifying a name is slow, and most names are slugs already.

@@ -1,5 +1,6 @@
 import { LineLog } from '../../../storage/machine-folder/line-log.ts'
 import { believed } from '../../../storage/machine-folder/sealed-lines.ts'
+import { refuseOthers } from '../../../storage/machine-folder/refuse-state.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
@@ -11,6 +12,7 @@ export interface Bounds {
 }
 
 const bounds: Bounds = { partBytes: 4 * 1024 * 1024, mostParts: 15 }
+const changes = 'changes'
 const current = 'changes.jsonl'
 /** Bytes of files per line; the last file may exceed it. */
 const mostInLine = 1024 * 1024
@@ -20,12 +22,14 @@ const mostInLine = 1024 * 1024
  * is named by the time of its last line, and the oldest part is deleted.
  */
 export class ChangeFiles {
+  readonly #root: string
   readonly #folder: MachinePlace
   readonly #current: MachinePlace
   readonly #bounds: Bounds
 
   constructor(root: string, { partBytes, mostParts }: Bounds = bounds) {
-    this.#folder = MachinePlace.of(root, 'changes')
+    this.#root = root
+    this.#folder = MachinePlace.of(root, changes)
     this.#current = this.#folder.at(current)
     this.#bounds = { partBytes, mostParts }
   }
@@ -53,7 +57,7 @@ export class ChangeFiles {
     if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
   }
 
-  /** The readable records, newest first; parts are read lazily. */
+  /** The records, newest first; parts are read lazily. @throws ForeignThing for another user's part: it is not the last change */
   *newest(): Generator<ChangeRecord> {
     for (const part of [current, ...this.#fullParts().toReversed()]) {
       const lines = this.#linesOf(part)
@@ -103,6 +107,7 @@ export class ChangeFiles {
   }
 
   #linesOf(part: string): string[] {
+    refuseOthers(this.#root, changes, part)
     const file = this.#folder.at(part)
     return believed(file, file.readBytes()?.toString('utf8') ?? '')
   }

@@ -42,6 +42,7 @@ export class ChangeRecorder {
   #group: string | undefined
   #undoes: readonly string[] | undefined
   readonly #command = randomUUID()
+  #isOneCommand = false
 
   /** @param places without it, changes accumulate until `take` */
   constructor(site: Recorded, undo: Rollback, places: RecordPlaces | undefined) {
@@ -52,6 +53,11 @@ export class ChangeRecorder {
     site.folder.aboutTo = (...coming) => {
       for (const one of coming) this.#touch(one)
     }
+  }
+
+  /** Marks all further changes as those of one command, to be undone together, and each piece of work by itself, too. */
+  beginCommand(): void {
+    this.#isOneCommand = true
   }
 
   /** Groups all further changes, to be undone together, not by piece of work. `undoes`: the groups that this one undoes. */
@@ -171,7 +177,7 @@ export class ChangeRecorder {
   #aboutOf(piece: Piece): About {
     if (piece.about) return piece.about
     const group = this.#group ?? randomUUID()
-    const command = this.#group === undefined ? group : this.#command
+    const command = this.#group === undefined && !this.#isOneCommand ? group : this.#command
     const undoes = this.#undoes && { undoes: this.#undoes }
     return (piece.about = { at: Date.now(), group, command, by: this.by, ...undoes })
   }

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, chownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ChangeFiles } from '../../../../src/site/transaction/record/change-files.ts'
@@ -36,6 +36,17 @@ describe('ChangeFiles', () => {
     new ChangeFiles(root).addAll([record(201, 'B')])
     expect([...journal.newest()].slice(0, 2).map(({ at }) => at)).toEqual([201, 200])
   })
+
+  it.skipIf(process.geteuid?.() !== 0)(
+    'names a part of another user: what stands in older ones is not the last change',
+    () => {
+      const root = contentFolder()
+      const journal = new ChangeFiles(root, { partBytes: 1000, mostParts: 3 })
+      for (let at = 1; at <= 20; at++) journal.addAll([record(at, 'A')])
+      chownSync(join(root, '.almanac/changes/changes.jsonl'), 4321, 4321)
+      expect(() => journal.newest().next()).toThrow(/changes\.jsonl: belongs to another user \(4321\)/)
+    },
+  )
 
   it.each(['.git/config', '.env', 'posts/.hidden.md', 'node_modules/x.js', '../a.md', '/etc/passwd', 'a\\b', ''])(
     'does not believe a record that names %j, which is no path of content',
