@@ -32,8 +32,7 @@ export const generators: readonly Generator[] = [
   { name: 'MkDocs', knownBy: (folder) => folder.first('mkdocs.yml', 'mkdocs.yaml'), mean: meanMkDocs },
   {
     name: 'Hexo',
-    knownBy: (folder) =>
-      folder.depends('hexo') || folder.has('source/_posts') ? folder.first('_config.yml', '_config.yaml') : undefined,
+    knownBy: knownAsHexo,
     mean: meanHexo,
   },
   {
@@ -77,6 +76,13 @@ export const generators: readonly Generator[] = [
     mean: meanEleventy,
   },
 ]
+
+function knownAsHexo(folder: ForeignFolder): string | undefined {
+  const by = folder.first('_config.yml', '_config.yaml')
+  if (by === undefined || folder.depends('hexo')) return by
+  // Jekyll has posts there, too, if its `source` says so (Octopress).
+  return folder.has('source/_posts') && folder.config(by)['source'] === undefined ? by : undefined
+}
 
 function meanHexo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
