@@ -106,8 +106,9 @@ async function attack(index, faces) {
   }
   if (status === 201) requests.made?.(path, json?.id)
   const known = wrong ? 'anonymous' : role
-  for (const [word, hiddenFrom] of secrets)
-    if (hiddenFrom.includes(known) && text.includes(word)) note(`told ${word}`, request, index, around(text, word))
+  for (const [word, hiddenFrom, shown = {}] of secrets)
+    if (hiddenFrom.includes(known) && text.includes(word) && !shown[known]?.test(path))
+      note(`told ${word}`, request, index, around(text, word))
 }
 
 function faceOf(asked) {

@@ -60,7 +60,7 @@ export function openDescription(doc: Node): (exchange: Exchange) => Verdict {
     const query = asked.searchParams
     const { path, verb, operation } = find(method, asked)
     const answer = unwrap(text, query, { status, type: mediaOf(headers) })
-    const isPartial = query.has('_fields') || query.has('_fields[]') || answer.isScript
+    const isPartial = [...query.keys()].some((name) => /^_fields(?:\[|$)/.test(name)) || answer.isScript
     const judge = isPartial ? partial : whole
     // What is not described at all is refused in the form of every refusal.
     if (path === undefined || !operation) {

@@ -54,4 +54,6 @@ function serveByCgi(backend: string, folder: string, request: IncomingMessage, r
     response.write(head.subarray(end + 4))
   })
   child.on('close', () => response.end())
+  // It would wait for the rest of a request that was cut off without a pause.
+  response.on('close', () => child.kill())
 }

@@ -57,8 +57,11 @@ it('does not know what became of a push whose answer was cut off, and asks befor
   const { ask, titles } = await writing(remote, of)
   // The remote has it, and the answer is lost.
   http.state.doing = (request, response, answer) => {
-    if (request.method === 'POST' && request.url!.endsWith('git-receive-pack'))
-      response.write = (() => (response.socket?.destroy(), false)) as never
+    if (request.method === 'POST' && request.url!.endsWith('git-receive-pack')) {
+      // Its headers come before git has done anything.
+      response.write = () => true
+      response.end = () => response.destroy()
+    }
     answer()
   }
   const cut = await ask('POST', '/posts', titled('Cut'))

@@ -130,7 +130,7 @@ describe('an export of WordPress', () => {
   })
 
   it('takes nobody for another: a user of the same login name is the one here, an address is one user’s', async () => {
-    const { take, edit, site } = importing({ 'users/jane.md': '---\nid: 50\nemail: j@site.test\n---\n' })
+    const { take, edit, site, verify } = importing({ 'users/jane.md': '---\nid: 50\nemail: j@site.test\n---\n' })
     const same = author(13, 'editor2', 'E').replace('editor2@old.example', 'editor@example.org')
     const report = await take(wxr(head + same, item({ id: 31 }), item({ id: 32, author: 'editor2' })))
     expect((await edit('posts/31')).author).toBe(50)
@@ -140,6 +140,7 @@ describe('an export of WordPress', () => {
       'j@site.test',
     ])
     expect(report.changed).toContainEqual({ what: 'user editor2', why: expect.stringContaining("another user's") })
+    expect(await verify()).toMatchObject({ differences: [], missing: [] })
   })
 
   it('changes nothing when it comes a second time', async () => {

@@ -1,4 +1,4 @@
-import type { Imports } from '../../model/model.ts'
+import type { Entry, Imports, Site, SourceUser } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { isRole } from '../../define/roles.ts'
@@ -12,11 +12,12 @@ export const fromWordpress: Imports = {
     addresses: { setting: 'author_base', as: 'base' },
     toDo: (made) =>
       `Set passwords for people: \`almanac user update NAME --password-stdin\`; ${made} came without one.`,
-    find: ({ login }, site) => site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0],
-    read: ({ login, email, name, firstName, lastName, more = {} }, { site }) => {
+    find: findUser,
+    read: (user, { site }) => {
+      const { login, email, name, firstName, lastName, more = {} } = user
       const roles = more.roles?.filter(isRole) ?? []
       const without = 'without a password'
-      const isTaken = site.having('user', 'email', email.toLowerCase()).length > 0
+      const isTaken = isOthers(user, site)
       return {
         data: {
           username: sanitizeLogin(login, true) || login,
@@ -39,7 +40,7 @@ export const fromWordpress: Imports = {
         ],
       }
     },
-    expected: ({ login, email, name, firstName, lastName, more = {} }) => ({
+    expected: ({ login, email, name, firstName, lastName, more = {} }, { site }) => ({
       ...(more.slug !== undefined && { slug: more.slug }),
       ...(more.roles !== undefined && { roles: more.roles.filter(isRole) }),
       ...(more.url !== undefined && { url: showTermName(toUrl(more.url)) }),
@@ -48,9 +49,18 @@ export const fromWordpress: Imports = {
       name: showTermName(writtenName(name) || login),
       first_name: showTermName(writtenName(firstName)),
       last_name: showTermName(writtenName(lastName)),
-      email,
+      email: isOthers({ login, email }, site) ? '' : email,
     }),
   },
+}
+
+function findUser({ login }: Pick<SourceUser, 'login'>, site: Site): Entry | undefined {
+  return site.having('user', 'login', (sanitizeLogin(login, true) || login).toLowerCase())[0]
+}
+
+function isOthers(user: Pick<SourceUser, 'login' | 'email'>, site: Site): boolean {
+  const own = findUser(user, site)
+  return site.having('user', 'email', user.email.toLowerCase()).some((one) => one !== own)
 }
 
 function writtenName(name: string): string {

@@ -32,8 +32,7 @@ export const generators: readonly Generator[] = [
   { name: 'MkDocs', knownBy: (folder) => folder.first('mkdocs.yml', 'mkdocs.yaml'), mean: meanMkDocs },
   {
     name: 'Hexo',
-    knownBy: (folder) =>
-      folder.depends('hexo') || folder.has('source/_posts') ? folder.first('_config.yml', '_config.yaml') : undefined,
+    knownBy: knownAsHexo,
     mean: meanHexo,
   },
   {
@@ -77,6 +76,13 @@ export const generators: readonly Generator[] = [
     mean: meanEleventy,
   },
 ]
+
+function knownAsHexo(folder: ForeignFolder): string | undefined {
+  const by = folder.first('_config.yml', '_config.yaml')
+  if (by === undefined || folder.depends('hexo')) return by
+  // Jekyll has posts there, too, if its `source` says so (Octopress).
+  return folder.has('source/_posts') && folder.config(by)['source'] === undefined ? by : undefined
+}
 
 function meanHexo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
@@ -129,17 +135,28 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
     title,
     areTermsOwn: true,
     untranslated: isStarlight ? ['.'] : undefined,
-    permalink: (section) => datedRoute(folder) ?? bySection(section),
+    permalink: (section) => routeOf(folder, section) ?? bySection(section),
   }
 }
 
-// Addresses begin with dates if a route has date parts: `src/pages/[year]/[month]/[slug].astro`.
-function datedRoute(folder: ForeignFolder): string | undefined {
+// Where posts are, if a route has date parts (`src/pages/[year]/[month]/[slug].astro`), or the only one that lists them says so.
+function routeOf(folder: ForeignFolder, section: string): string | undefined {
   const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
   const route =
-    /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
-  const [, above, dates] = folder.files.map((path) => route.exec(path)).find(Boolean) ?? []
-  return dates && `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
+    /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)*)\[(\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
+  const routes = folder.files.flatMap((path) => {
+    const [, above, dates, rest] = route.exec(path) ?? []
+    if (above === undefined || dates === undefined) return []
+    const at = `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
+    return [{ at, isDated: dates !== '', lists: rest === undefined && listedIn(folder.code(path)).includes(section) }]
+  })
+  const [only, other] = routes.filter(({ lists }) => lists)
+  const isUsual = other !== undefined || folder.files.some((path) => path.startsWith(`src/pages/${section}/[`))
+  return (routes.find(({ isDated }) => isDated) ?? (isUsual ? undefined : only))?.at
+}
+
+function listedIn(code: string): string[] {
+  return Array.from(code.matchAll(/\bgetCollection\(\s{0,9}["']([^"'\n]{1,99})["']/g), ([, name]) => name!)
 }
 
 function meanNext(folder: ForeignFolder): Meaning {

@@ -26,6 +26,15 @@ it.each(['./src', 'src/', '/src', './src/.'])('a folder of content may be named 
   expect(settings).toMatchObject({ title: 'T', folders: { post: '_posts' } })
 })
 
+it('a folder whose posts are in source/_posts is one of Jekyll where `source` says so, as in Octopress', async () => {
+  const { settings, told } = await lookedAt({
+    '_config.yml': 'source: source\npermalink: /:year/:month/:title/\n',
+    'source/_posts/2024-01-02-p.md': matter('title: P'),
+  })
+  expect(told).toContain('A folder of Jekyll')
+  expect(settings).toMatchObject({ permalink: '/%year%/%monthnum%/%postname%/', terms_as: 'jekyll' })
+})
+
 it.each(['src', '.'])('where a build fills the source, texts come from the folder with the posts: %s', async (at) => {
   const { settings, told } = await lookedAt({
     '_config.yml': 'source: .tmp/src\ntitle: T\n',
