@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { quietly, groupBy, isRecord, parseJson } from '../text/values.ts'
 import { slugToStem, toSlug } from '../text/wordpress/slug.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
-import { existsSync, readFileSync } from 'node:fs'
 import type { SourceItem, SourceTerm } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import { writeFileAtomic } from '../storage/files/atomic-write.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 
@@ -86,16 +84,21 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
       const [usual, earlier] = [slugToStem(toSlug(slug)) || 'menu', slug.replaceAll(/[^\w-]+/g, '-')]
       const paths = [usual, earlier].map((stem) => `${menusFolder}/${stem}.json`)
       const path = paths.find((one) => site.folder.has(one)) ?? paths[0]!
-      const file = site.folder.place(path)
       const made = (byMenu.get(slug) ?? []).flatMap((line) => show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`
-      const isMade = dryRun ? !existsSync(file) : await site.locked(() => writeNew(file, text))
+      const isMade = dryRun ? !site.folder.has(path) : await site.locked(() => writeNew(path, text))
       if (!dryRun) site.load(path)
-      const present = quietly(() => readFileSync(file, 'utf8'), '')
+      const present = quietly(() => site.folder.read(path), '')
       if (!dryRun && !isMade && !isDeepStrictEqual(parseJson(present), JSON.parse(text)))
         notes.change(`menu ${name}`, `${path} already exists with other content: it was not changed`)
       notes.count(isMade ? 'made' : 'known', 'menu')
     }
+  }
+
+  function writeNew(path: string, text: string): boolean {
+    if (site.folder.has(path)) return false
+    site.folder.write(path, text, { isNew: true })
+    return true
   }
 
   function target(meta: ReadonlyMap<string, string>): Line['to'] {
@@ -139,12 +142,6 @@ function classNames(text: string): string[] {
 
 function lineName({ id, title }: Pick<Line, 'id' | 'title'>): string {
   return `line "${title || id}" of a menu`
-}
-
-function writeNew(file: string, text: string): boolean {
-  if (existsSync(file)) return false
-  writeFileAtomic(file, text, { exclusive: true })
-  return true
 }
 
 // Items whose parent is missing move to the top; too deep ones become siblings of their parent.
