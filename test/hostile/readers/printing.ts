@@ -10,7 +10,7 @@ import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
 import { didYouMean, didYouMeanFlag, meantBy, oneOf, shellWord, unknownWord } from '../../../src/cli/output/suggest.ts'
-import { describeError } from '../../../src/cli/output/print-error.ts'
+import { describeError, hintHere } from '../../../src/cli/output/print-error.ts'
 import { Command } from 'commander'
 import { explainWords } from '../../../src/cli/flags/explain-words.ts'
 import { unknownFirstWord } from '../../../src/cli/verbs/first-word.ts'
@@ -184,6 +184,7 @@ export const printingReaders: Readers = {
   'cli/output/print-error.ts': {
     printError: 'prints what describeError answers',
     missingFlags: 'names flags of ours',
+    hintHere,
     describeError: (text) => describeError(new Error(text)),
   },
 }

@@ -62,6 +62,7 @@ import {
   changesBetween,
   fromLocalText,
   isZone,
+  zoneNamed,
   offsetAt,
   readLocalText,
   toLocalText,
@@ -75,7 +76,7 @@ import { blotCode, blotHighlighted, fencedCode } from '../../../src/text/markdow
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { dayInFolders, dayInName } from '../../../src/text/time/day-in-path.ts'
 import { withWholeWords } from '../../../src/text/time/date-words.ts'
-import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
+import { fromWrittenText, readWrittenDate, whyNoDate } from '../../../src/text/time/written-date.ts'
 import { allowComments } from '../../../src/text/allow-comments.ts'
 import { isForeignId } from '../../../src/text/own-id.ts'
 import { renderMarkdown } from '../../../src/text/markdown/markdown.ts'
@@ -291,6 +292,7 @@ export const textReaders: Readers = {
       (text) => fromWrittenText(`2027-05-02 10:00 ${text}`, 'UTC'),
     ],
     whyNoDate,
+    readWrittenDate,
   },
   'text/time/event-time.ts': {
     toEventTime: numbers,
@@ -331,6 +333,7 @@ export const textReaders: Readers = {
   },
   'text/time/local-time.ts': {
     isZone,
+    zoneNamed,
     offsetAt: (text) => offsetAt(0, text),
     toLocalText: (text) => toLocalText(0, text),
     toOffset: numbers,
