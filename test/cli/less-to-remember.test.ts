@@ -71,6 +71,18 @@ describe('a verb', () => {
   })
 })
 
+describe('a date of letters', () => {
+  it('that only names a zone is refused, as a slip: programs have it stand for now', async () => {
+    const { almanac } = cliOn({})
+    for (const text of ['x', 'EST', 'Europe/Paris'])
+      expect(await almanac('post', 'create', '--title', 'A', '--date', text)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`'${text}' is not a date`),
+      })
+    expect(await almanac('post', 'create', '--title', 'A', '--date', 'now')).toMatchObject({ code: 0 })
+  })
+})
+
 describe('a wrong value', () => {
   const files = {
     'posts/hello.md': '---\nid: 20\ntitle: Hello\n---\n',

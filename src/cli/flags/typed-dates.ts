@@ -3,7 +3,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { nearestPhrase } from '../../text/nearest.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import { ambiguousDate, withPlainDates } from '../../text/time/ambiguous-date.ts'
-import { fromLocalText } from '../../text/time/local-time.ts'
+import { fromLocalText, isZone } from '../../text/time/local-time.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
 import { usage } from '../output/exit-codes.ts'
 import type { Flag } from './flags.ts'
@@ -42,13 +42,13 @@ export function readDate(text: string, zone: string, now: number, about = ''): s
 function toPlain(text: string, now: number, about: string): string {
   const year = new Date(now).getUTCFullYear()
   const plain = withPlainDates(text, year)
-  // A number is a moment to programs; to a person, a time of day or a year.
-  if (/^\d{1,4}$/.test(plain.trim())) throw usage(`${about}'${text}' is not a date`, dateForms)
+  const said = plain.trim()
+  // A number is a moment to programs, and a zone is now; to a person, a time of day or a year, and a slip.
+  if (/^(?:\d{1,4}|[a-z])$/i.test(said) || isZone(said)) throw usage(`${about}'${text}' is not a date`, dateForms)
   assertDay(plain, about)
   const ambiguous = ambiguousDate(plain, year)
   if (!ambiguous) return plain
-  const { said, readings } = ambiguous
-  throw usage(`${about}'${said}' is ambiguous`, `Write ${readings.join(' or ')}`)
+  throw usage(`${about}'${ambiguous.said}' is ambiguous`, `Write ${ambiguous.readings.join(' or ')}`)
 }
 
 // Programs take the 31st of a shorter month for a day of the next one; a person has mistyped it.
