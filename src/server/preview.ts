@@ -5,6 +5,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import { isSameSecret } from '../text/secrets.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
 import { withoutBodyFor } from './http/plain-answers.ts'
+import { noteChanges } from './changes/note-changes.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
@@ -110,16 +111,10 @@ new EventSource('${own}/events').onmessage = () => {
 
 function openReloads(site: OpenSite) {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
-  let timer: NodeJS.Timeout | undefined
   const say = (text: string) => {
     for (const one of listeners) one.enqueue(new TextEncoder().encode(text))
   }
-  const stop = site.onChange(() => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      say('data: changed\n\n')
-    }, settleMs).unref()
-  })
+  const stop = noteChanges(site, settleMs, () => say('data: changed\n\n'))
   return {
     listen(): Response {
       let own: ReadableStreamDefaultController<Uint8Array>
@@ -134,7 +129,6 @@ function openReloads(site: OpenSite) {
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
     },
     close() {
-      clearTimeout(timer)
       stop()
       for (const one of listeners) one.close()
       listeners.clear()

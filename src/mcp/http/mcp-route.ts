@@ -14,8 +14,8 @@ import { json } from '../../server/http/plain-answers.ts'
 import { callerOf } from '../../site/show/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
-import { type HostOptions, openServer } from '../server/open-server.ts'
-import { noteChanges } from '../note-changes.ts'
+import { type HostOptions, openServer, settleMs } from '../server/open-server.ts'
+import { noteChanges } from '../../server/changes/note-changes.ts'
 import type { McpSession } from '../session.ts'
 import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
@@ -52,7 +52,7 @@ export function openMcpRoute(
     maxRequestBodySize: longestMessage,
     maxSubscriptions: mostStreams,
   })
-  const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
+  const stopNoting = noteChanges(site, settleMs, () => handler.notify.resourcesChanged())
 
   async function answerMessage(event: H3Event, within: Within, signedIn: SignedIn | undefined, message: Request) {
     const { req } = event
