@@ -9,12 +9,6 @@ import { noteChanges } from './changes/note-changes.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
-export interface Preview {
-  /** The link that admits a browser, to a path of the website. */
-  linkTo(path: string): string
-  close(): Promise<void>
-}
-
 const own = '/.preview'
 /** Changes within this many milliseconds reload a page once. */
 const settleMs = 50
@@ -26,7 +20,7 @@ const settleMs = 50
  *
  * @throws Error with a `code` if the port is not available
  */
-export async function servePreview(site: OpenSite, port: number, host: PreviewHost): Promise<Preview> {
+export async function servePreview(site: OpenSite, port: number, host: PreviewHost) {
   const secret = randomBytes(24).toString('base64url')
   const authority = `${host.name}:${port}`
   const home = `http://${authority}`
@@ -63,7 +57,8 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
       void app.use(async (event, next) => withoutBodyFor(event, withPreviewHeaders(await answer(event, next)))),
   })
   return {
-    linkTo: (path) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
+    /** The link that admits a browser, to a path of the website. */
+    linkTo: (path: string) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
     async close() {
       reloads.close()
       await served.close()

@@ -27,21 +27,11 @@ const mostBytes = 128 * 1024 * 1024
 /** The most concurrent streams of change notifications; each occupies a connection. */
 const mostStreams = 64
 
-export interface McpRoute {
-  /** Path below the website's address. */
-  readonly path: string
-  readonly mount: (app: H3, within: Within) => void
-  close(): Promise<void>
-}
-
 /**
  * Opens the route for assistants: streamable HTTP without sessions, so that no state is held between requests. Callers sign
  * in with application passwords, as for REST; others see public content.
  */
-export function openMcpRoute(
-  site: OpenSite,
-  options: Pick<HostOptions, 'readOnly' | 'version' | 'proposals'>,
-): McpRoute {
+export function openMcpRoute(site: OpenSite, options: Pick<HostOptions, 'readOnly' | 'version' | 'proposals'>) {
   let report: Within['report'] = () => {}
   const budget = openBudget(() => mostBytes, mostAtOnce)
   const open = ({ authInfo }: McpRequestContext) => {
@@ -116,12 +106,13 @@ export function openMcpRoute(
   }
 
   return {
+    /** Path below the website's address. */
     path: serverPaths.assistants,
-    mount(app, within) {
+    mount(app: H3, within: Within): void {
       report = within.report
       app.all(serverPaths.assistants, (event) => within.where(event, () => logged(event, within)))
     },
-    async close() {
+    async close(): Promise<void> {
       stopNoting()
       await handler.close()
     },
