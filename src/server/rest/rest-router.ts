@@ -43,8 +43,7 @@ export function openRestRouter(
         return event.app.handler(event)
       })
     },
-    /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
-    // Lazy: most apps never need it.
+    /** The route of a path below the REST root, for requests without a transport, if there is one; most apps need none. */
     find: (path: string) => (finder ??= openFinder(routes))(path),
   }
 }
