@@ -10,13 +10,10 @@ import { isReadable, published } from './parts/readable.ts'
 const most = 20
 const month = 30 * 86_400
 
-export interface Neighbours {
-  readonly before: Entry | undefined
-  readonly after: Entry | undefined
-}
+export type Neighbours = NonNullable<Awaited<ReturnType<typeof neighboursOf>>>
 
 /** Finds the entries published before and after an entry; undefined if its type is not read one after another. */
-export async function neighboursOf(entry: Entry, request: PageRequest): Promise<Neighbours | undefined> {
+export async function neighboursOf(entry: Entry, request: PageRequest) {
   if (!isWriting(entry.resource)) return undefined
   const [before, after] = await Promise.all([nextTo(entry, 'before', request), nextTo(entry, 'after', request)])
   return (before ?? after) && { before, after }

@@ -33,7 +33,7 @@ import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
 import { SharedAnswers, type SharingOptions } from './shared-caches/shared-answers.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
-import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
+import { openChangesRoute } from './changes/changes-route.ts'
 import { type HealthSources, healthOf } from './health.ts'
 import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
@@ -83,7 +83,7 @@ export interface App extends H3 {
   /** The same for a node server; cached answers bypass h3 unless there is middleware. */
   readonly listener: Listener
   /** Ends the change streams, for which a closing server would wait. */
-  readonly endStreams: ChangesRoute['close']
+  readonly endStreams: () => void
 }
 
 /**

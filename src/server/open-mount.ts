@@ -1,19 +1,14 @@
-import type { H3Event } from 'h3'
+import type { H3, H3Event } from 'h3'
 import type { AssembledSite, RestRoot } from '../model/model.ts'
-import { type SentResponse, toWebResponse } from './http/ready-answer.ts'
+import { toWebResponse } from './http/ready-answer.ts'
 import { type DispatchOptions, openDispatch } from './rest/dispatch.ts'
-import type { Dispatch } from './rest/exchange.ts'
+import type { RestRequest } from './rest/exchange.ts'
 import { type HttpOptions, type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
 import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.ts'
 import { type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 /** An interface at its mount, with its request handler. */
-export interface OpenMount {
-  readonly root: () => RestRoot
-  readonly router: RestRouter
-  readonly dispatch: Dispatch
-  readonly handle: (request: HttpRequest) => Promise<SentResponse>
-}
+export type OpenMount = ReturnType<typeof openMount>
 
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>
@@ -27,7 +22,7 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
  * Opens an interface at its mount. Routes follow from the resources as settings define them: after a change, the next request
  * finds new ones. Its app keeps its first routes for the middleware around them; their handlers look up the present ones.
  */
-export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
+export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions) {
   const { readOnly, report, once, readers, where, ...http } = options
   const make = () => {
     const find: RestRouter['find'] = (path) => router.find(path)
@@ -48,9 +43,12 @@ export function openMount(site: AssembledSite, root: () => RestRoot, options: Mo
   const now = () => (last.areas === site.areas ? last : (last = make()))
   return {
     root,
-    router: { mountIn: (app, base) => first.mountIn(app, base), find: (path) => now().router.find(path) },
-    handle: (request) => now().handle(request),
-    dispatch: (request) => now().dispatch(request),
+    router: {
+      mountIn: (app: H3, base: string) => first.mountIn(app, base),
+      find: (path: string) => now().router.find(path),
+    },
+    handle: (request: HttpRequest) => now().handle(request),
+    dispatch: (request: RestRequest) => now().dispatch(request),
   }
 
   function answerMatch(event: H3Event, match: Match | undefined, path: () => string) {

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { randomBytes, randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
+import { probePort } from './probe-port.ts'
 
 /** A host that only one server has: cookies distinguish hosts, not ports. */
 export interface PreviewHost {
@@ -34,16 +33,9 @@ const usual: NameLookup = {
     const found = await lookup(name, { family: 4 }).catch(() => undefined)
     return found?.address === '127.0.0.1'
   },
-  isOurs: async (address) => {
-    const probe = createServer()
-    try {
-      probe.listen(0, address)
-      await once(probe, 'listening')
-      return true
-    } catch {
-      return false
-    } finally {
-      probe.close()
-    }
-  },
+  isOurs: (address) =>
+    probePort(address, 0).then(
+      () => true,
+      () => false,
+    ),
 }

@@ -5,14 +5,9 @@ import type { OpenSite } from '../site/open-site.ts'
 import { isSameSecret } from '../text/secrets.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
 import { withoutBodyFor } from './http/plain-answers.ts'
+import { noteChanges } from './changes/note-changes.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
-
-export interface Preview {
-  /** The link that admits a browser, to a path of the website. */
-  linkTo(path: string): string
-  close(): Promise<void>
-}
 
 const own = '/.preview'
 /** Changes within this many milliseconds reload a page once. */
@@ -25,7 +20,7 @@ const settleMs = 50
  *
  * @throws Error with a `code` if the port is not available
  */
-export async function servePreview(site: OpenSite, port: number, host: PreviewHost): Promise<Preview> {
+export async function servePreview(site: OpenSite, port: number, host: PreviewHost) {
   const secret = randomBytes(24).toString('base64url')
   const authority = `${host.name}:${port}`
   const home = `http://${authority}`
@@ -62,7 +57,8 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
       void app.use(async (event, next) => withoutBodyFor(event, withPreviewHeaders(await answer(event, next)))),
   })
   return {
-    linkTo: (path) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
+    /** The link that admits a browser, to a path of the website. */
+    linkTo: (path: string) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
     async close() {
       reloads.close()
       await served.close()
@@ -110,16 +106,10 @@ new EventSource('${own}/events').onmessage = () => {
 
 function openReloads(site: OpenSite) {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
-  let timer: NodeJS.Timeout | undefined
   const say = (text: string) => {
     for (const one of listeners) one.enqueue(new TextEncoder().encode(text))
   }
-  const stop = site.onChange(() => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      say('data: changed\n\n')
-    }, settleMs).unref()
-  })
+  const stop = noteChanges(site, settleMs, () => say('data: changed\n\n'))
   return {
     listen(): Response {
       let own: ReadableStreamDefaultController<Uint8Array>
@@ -134,7 +124,6 @@ function openReloads(site: OpenSite) {
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
     },
     close() {
-      clearTimeout(timer)
       stop()
       for (const one of listeners) one.close()
       listeners.clear()

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../model/model.ts'
 import { type App, type AppOptions, createApp } from './create-app.ts'
+import { probePort } from './probe-port.ts'
 import { reportToStderr } from './http/plain-answers.ts'
 import { followedListener } from './following/followed-listener.ts'
 import { serverPaths } from '../derive/server-paths.ts'
@@ -30,7 +31,10 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
   const { following, patienceMs = 60_000 } = options
   const app = createApp(site, options)
-  await assertFree(host, port)
+  // listhen hides why a port is not available; asking the system first reveals the reason.
+  await probePort(host, port).catch((error: NodeJS.ErrnoException) => {
+    throw toListenError(error, host, port)
+  })
   const listening = await listen(following ? followedListener(app.listener, following) : app.listener, {
     hostname: host,
     // Listening on every address is allowed, but those addresses are not announced.
@@ -127,15 +131,6 @@ function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
     return true
   }
   return false
-}
-
-// listhen hides why a port is not available; asking the system first reveals the reason.
-function assertFree(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
-  })
 }
 
 function toListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -6,18 +6,13 @@ const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>
   form: {
     inbox: command('Manage what visitors sent through forms.', () => import('./form-inbox.ts')),
   },
-  taxonomy: {
-    mv: command(
-      "Rename one of the site's own taxonomies, with everything that refers to it.",
-      () => import('./bulk/type-mv.ts'),
-    ),
-  },
-  type: {
-    mv: command(
-      "Rename one of the site's own types, with everything that refers to it.",
-      () => import('./bulk/type-mv.ts'),
-    ),
-  },
+  taxonomy: { mv: renaming('taxonomies') },
+  type: { mv: renaming('types') },
+}
+
+function renaming(what: string): LazyCommand {
+  const summary = `Rename one of the site's own ${what}, with everything that refers to it.`
+  return command(summary, () => import('./bulk/type-mv.ts'))
 }
 
 /** The verbs of each noun whose entries have their own files, besides its actions. */

@@ -8,7 +8,7 @@ import { notFound, usage } from '../output/exit-codes.ts'
 import { canAsk, drawing, print, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../session/prompt.ts'
 import type { Session } from '../session/session.ts'
-import { buildOwnVerb, holdVerbs, type PlanFlags } from '../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs, type PlanFlags } from '../verbs/own-verb.ts'
 
 /** Builds `state`: which passwords, visitors, messages and changes this machine trusts, and how to adopt others. */
 export function build(command: Command): void {
@@ -19,18 +19,15 @@ export function build(command: Command): void {
   ]).description(
     'The state that only this machine keeps, in `.almanac`: passwords, data of visitors, messages, what can be undone. In a git checkout it is signed so that no branch can bring its own; unsigned state is moved aside and not trusted.',
   )
-  const list = command
-    .command('list')
-    .summary('List the state, and what was moved aside.')
-    .description('Lists the files of the state, whether this clone signed them, and which were moved aside.')
+  const list = addVerb(command, 'list', 'List the state, and what was moved aside.').description(
+    'Lists the files of the state, whether this clone signed them, and which were moved aside.',
+  )
   buildOwnVerb(
     list,
     { formats: ['table', 'json'], examples: ['almanac state list'], reads: true, isLocal: true },
     listState,
   )
-  const adopt = command
-    .command('adopt')
-    .summary('Trust state that this clone did not sign.')
+  const adopt = addVerb(command, 'adopt', 'Trust state that this clone did not sign.')
     .description(
       'Signs state that this clone did not sign, such as a backup restored into a new clone. What was moved aside is put back. Make sure that it is yours: its passwords will open accounts here.',
     )
@@ -41,9 +38,7 @@ export function build(command: Command): void {
     { examples: ['almanac state adopt', 'almanac state adopt credentials.json --yes'], isLocal: true },
     adoptAll,
   )
-  const reset = command
-    .command('reset')
-    .summary('Start over without any state.')
+  const reset = addVerb(command, 'reset', 'Start over without any state.')
     .description('Moves all state aside: passwords must be set again, and `undo` can no longer revert anything.')
     .option('--yes', 'Do not ask for confirmation.')
   buildOwnVerb(reset, { examples: ['almanac state reset'], isLocal: true }, resetAll)

@@ -9,7 +9,7 @@ import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import type { Session } from '../session/session.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
-import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
 const formats = ['table', 'json']
 
@@ -27,23 +27,17 @@ export function build(command: Command): void {
   ]).description(
     'Application passwords, with which programs sign in over HTTP Basic. Each can be revoked individually.',
   )
-  const create = command
-    .command('create')
-    .summary('Create a password, and show it once.')
+  const create = addVerb(command, 'create', 'Create a password, and show it once.')
     .description('Creates a password for a program and prints it. It is shown only once; only its hash is kept.')
     .argument('<user>', 'The user: an id, a slug or a login name.')
     .option('--name <name>', 'The purpose of the password.', 'almanac')
   const creations = ['almanac token create jane --name deploy', 'almanac token create jane --format json']
   buildOwnVerb(create, { formats, examples: creations }, createToken)
-  const list = command
-    .command('list')
-    .summary('List application passwords, without the passwords themselves.')
+  const list = addVerb(command, 'list', 'List application passwords, without the passwords themselves.')
     .description('Lists the application passwords of one user or of all. The passwords themselves are not stored.')
     .argument('[user]', 'The user: an id, a slug or a login name; all by default.')
   buildOwnVerb(list, { formats, examples: ['almanac token list', 'almanac token list jane --format json'] }, listTokens)
-  const revoke = command
-    .command('revoke')
-    .summary('Revoke a password.')
+  const revoke = addVerb(command, 'revoke', 'Revoke a password.')
     .description('Revokes a password: the program that uses it can no longer sign in.')
     .argument('<token>', 'The password, as shown by `token list`.')
   const revocations = ['almanac token revoke 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11']

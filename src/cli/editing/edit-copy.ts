@@ -8,15 +8,7 @@ import { canAsk, logLine } from '../output/terminal.ts'
  * The copy of a text that a person edits: `.almanac/edits/` and the path of its file. It is removed only once its contents are
  * in the file, so that a killed command, a full disk or a change of mind loses no words.
  */
-export interface EditCopy {
-  /** Absolute. */
-  readonly file: string
-  /** For people: relative to the working directory if below it. */
-  readonly name: string
-  /** Its contents; undefined if the editor removed it. */
-  read(): Buffer | undefined
-  drop(): void
-}
+export type EditCopy = ReturnType<typeof copyAt>
 
 /**
  * Makes a copy to edit. If an earlier one was left, a person may continue with it; otherwise it stays beside the new one.
@@ -74,11 +66,14 @@ function takeIn(file: MachinePlace, name: string, path: string, now: Uint8Array)
   )
 }
 
-function copyAt(file: MachinePlace): EditCopy {
+function copyAt(file: MachinePlace) {
   const near = relative(process.cwd(), file.path)
   return {
+    /** Absolute. */
     file: file.path,
+    /** For people: relative to the working directory if below it. */
     name: near.startsWith('..') ? file.path : near,
+    /** Its contents; undefined if the editor removed it. */
     read: () => file.readBytes(),
     drop: () => {
       file.remove()

@@ -26,8 +26,8 @@ export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  /** Whether it can show what it would change (`--dry-run`), and asks before it does (`--yes`). */
-  readonly plans?: true
+  /** Whether it can show what it would change (`--dry-run`), and, unless `unasked`, asks before it does (`--yes`). */
+  readonly plans?: true | 'unasked'
   /** The meaning of `--user` for it; none by default. */
   readonly user?: UserOf
 }
@@ -43,7 +43,7 @@ export function holdVerbs(command: Command, usage: string, examples: readonly st
   return command.usage(usage).helpCommand(false).commandsGroup('Verbs:')
 }
 
-/** Adds a verb to a command, with a description of one sentence. */
+/** Adds a verb to a command. Its summary is its description, too, unless it gets a longer one. */
 export function addVerb(command: Command, name: string, summary: string): Command {
   return command.command(name).summary(summary).description(summary)
 }
@@ -59,10 +59,8 @@ export function buildOwnVerb<Flags>(
   ) => void | Promise<void>,
 ): Command {
   if (formats) command.addOption(formatOption(formats))
-  if (plans)
-    command
-      .option('--dry-run', 'Only print what would change, as a patch.')
-      .option('--yes', 'Do not ask for confirmation.')
+  if (plans) command.option('--dry-run', 'Only print what would change, as a patch.')
+  if (plans === true) command.option('--yes', 'Do not ask for confirmation.')
   addUsual(command, examples, user)
   return command.action(async () => {
     const flags = command.opts<Flags & PlanFlags & { format: string }>()

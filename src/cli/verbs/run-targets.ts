@@ -15,11 +15,6 @@ import { listAll, type CallResult, onePage, type runAction } from './run-action.
 import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
 
-interface Done {
-  readonly results: CallResult[]
-  readonly failed: readonly string[]
-}
-
 interface TargetRun {
   readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
@@ -37,7 +32,7 @@ export async function runTargets(
   typedVerb: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
   targets: readonly Target[],
   { raw, argsOf, run, printsAll }: TargetRun,
-): Promise<Done> {
+) {
   const { resource, verb, flags } = typedVerb
   const { site } = session
   const words = Object.fromEntries(verb.positionals.map(({ arg, description }) => [arg, description]))
@@ -98,7 +93,7 @@ export async function runTargets(
 }
 
 /** Lists failures among several targets once more at the end: errors may have scrolled away. */
-export function printFailed({ results, failed }: Done): void {
+export function printFailed({ results, failed }: Awaited<ReturnType<typeof runTargets>>): void {
   const all = results.length + failed.length
   if (failed.length > 0) logLine(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
 }

@@ -6,13 +6,10 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import type { CallResult } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 
-export interface Before {
-  readonly state: string
-  readonly slug: string | undefined
-}
+type Before = ReturnType<typeof takeDown>
 
 /** Records the state of a site, before a verb works on the entry with this id, if there is one. */
-export function takeDown({ site }: Session, resource: Resource, id: unknown): Before {
+export function takeDown({ site }: Session, resource: Resource, id: unknown) {
   return { state: siteState(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
 }
 

@@ -14,8 +14,8 @@ import { json } from '../../server/http/plain-answers.ts'
 import { callerOf } from '../../site/show/access.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toRefusal, unexpected } from '../answers.ts'
-import { type HostOptions, openServer } from '../server/open-server.ts'
-import { noteChanges } from '../note-changes.ts'
+import { type HostOptions, openServer, settleMs } from '../server/open-server.ts'
+import { noteChanges } from '../../server/changes/note-changes.ts'
 import type { McpSession } from '../session.ts'
 import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
@@ -27,21 +27,11 @@ const mostBytes = 128 * 1024 * 1024
 /** The most concurrent streams of change notifications; each occupies a connection. */
 const mostStreams = 64
 
-export interface McpRoute {
-  /** Path below the website's address. */
-  readonly path: string
-  readonly mount: (app: H3, within: Within) => void
-  close(): Promise<void>
-}
-
 /**
  * Opens the route for assistants: streamable HTTP without sessions, so that no state is held between requests. Callers sign
  * in with application passwords, as for REST; others see public content.
  */
-export function openMcpRoute(
-  site: OpenSite,
-  options: Pick<HostOptions, 'readOnly' | 'version' | 'proposals'>,
-): McpRoute {
+export function openMcpRoute(site: OpenSite, options: Pick<HostOptions, 'readOnly' | 'version' | 'proposals'>) {
   let report: Within['report'] = () => {}
   const budget = openBudget(() => mostBytes, mostAtOnce)
   const open = ({ authInfo }: McpRequestContext) => {
@@ -52,7 +42,7 @@ export function openMcpRoute(
     maxRequestBodySize: longestMessage,
     maxSubscriptions: mostStreams,
   })
-  const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
+  const stopNoting = noteChanges(site, settleMs, () => handler.notify.resourcesChanged())
 
   async function answerMessage(event: H3Event, within: Within, signedIn: SignedIn | undefined, message: Request) {
     const { req } = event
@@ -116,12 +106,13 @@ export function openMcpRoute(
   }
 
   return {
+    /** Path below the website's address. */
     path: serverPaths.assistants,
-    mount(app, within) {
+    mount(app: H3, within: Within): void {
       report = within.report
       app.all(serverPaths.assistants, (event) => within.where(event, () => logged(event, within)))
     },
-    async close() {
+    async close(): Promise<void> {
       stopNoting()
       await handler.close()
     },

@@ -13,11 +13,7 @@ import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { type Proposals, type Sides, sessionOn } from './proposals.ts'
 
-export interface ProposalSession {
-  /** Wraps a tool so that it reads from and writes to a proposal. */
-  readonly proposing: (tool: Tool) => Tool
-  readonly review: Tool
-}
+export type ProposalSession = ReturnType<typeof openProposalSession>
 
 /** UTF-16 units of a review, and of a patch, in one answer. */
 const longestReview = 10_000
@@ -28,7 +24,7 @@ const mostListed = 20
 type Given = Readonly<Record<string, unknown>> & { readonly proposal?: string }
 
 /** Opens the tools of a connection, with one current branch until people have decided on it. */
-export function openProposalSession(proposals: Proposals): ProposalSession {
+export function openProposalSession(proposals: Proposals) {
   const { folder } = proposals
   let current: string | undefined
 
@@ -42,6 +38,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     })
   }
 
+  // Wraps a tool so that it reads from and writes to a proposal.
   const proposing = (tool: Tool): Tool => ({
     ...tool,
     input: (site) =>

@@ -27,6 +27,9 @@ const instructions =
 const onProposals =
   'Your changes are only proposals: each session is a git branch that people accept or reject. Tell them its name. Pass it as `proposal` to read what it contains and to add to it.'
 
+/** Changes within this many milliseconds are reported once. */
+export const settleMs = 500
+
 /** Opens a server of the Model Context Protocol for one caller: a connection, or one request over HTTP. */
 export function openServer(hosting: HostOptions): Server {
   const { visit, report, proposals } = hosting

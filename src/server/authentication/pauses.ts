@@ -2,11 +2,7 @@ import type { Tally } from '../../define/tally.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 
 /** Growing pauses after wrong guesses of a secret. */
-export interface Pauses {
-  /** Seconds until the next guess for this name is judged; 0: now. */
-  secondsLeft(name: string): number
-  failed(name: string): void
-}
+export type Pauses = ReturnType<typeof openPauses>
 
 export interface PauseOptions {
   /** Milliseconds since the epoch. */
@@ -30,7 +26,7 @@ const longestPause = 15 * 60_000
  * resets them. Only failures count, and no success resets them: attackers with an account of their own would use it between
  * guesses. In memory, for the last 10,000 names guessed; failures on other machines count from the next failure here.
  */
-export function openPauses(free: number, { now = Date.now, tally }: PauseOptions = {}): Pauses {
+export function openPauses(free: number, { now = Date.now, tally }: PauseOptions = {}) {
   const known = recentlyUsed<string, Failures>(10_000)
   const of = (name: string) => {
     const found = known.get(name)
@@ -42,13 +38,14 @@ export function openPauses(free: number, { now = Date.now, tally }: PauseOptions
     if (sum > count) known.set(name, { count: sum, last })
   }
   return {
-    secondsLeft(name) {
+    /** Seconds until the next guess for this name is judged; 0: now. */
+    secondsLeft(name: string): number {
       const { count, last } = of(name) ?? { count: 0, last: 0 }
       if (count <= free) return 0
       const pause = Math.min(longestPause, firstPause * 2 ** (count - free - 1))
       return Math.max(0, Math.ceil((last + pause - now()) / 1000))
     },
-    failed(name) {
+    failed(name: string): void {
       known.set(name, { count: (of(name)?.count ?? 0) + 1, last: now() })
       void learn(name)
     },

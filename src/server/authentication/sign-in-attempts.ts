@@ -2,28 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Tally } from '../../define/tally.ts'
 import { errors } from '../http/errors.ts'
 import type { Sender } from '../http/client-address.ts'
-import { type GuardOptions, openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
+import { type GuardOptions, openSignInGuard } from './sign-in-guard.ts'
 import { openPauses, type Pauses } from './pauses.ts'
 import type { SignInLog } from './sign-in-log.ts'
 
 /** Limits password guessing, and logs refusals. */
-export interface SignInAttempts extends SignInGuard {
-  readonly log: SignInLog | undefined
-  /** The pauses that an attempt must respect. `login` is as typed: unknown names are treated like users' names. */
-  pausesOf(login: string, sender: Sender, account: Account): AttemptPauses
-}
+export type SignInAttempts = ReturnType<typeof openSignInAttempts>
 
 export interface Account {
   /** The user's id; 0 if no user has that login. */
   readonly id: number
   /** Whether they recently signed in from this network. */
   readonly isKnown: boolean
-}
-
-export interface AttemptPauses {
-  /** @throws RestError 429 (`data.retry_after` in seconds) during a pause */
-  assertOver(): void
-  failed(): void
 }
 
 export interface AttemptOptions extends GuardOptions {
@@ -41,7 +31,7 @@ const freeAtHome = 30
  * signed in from the same network, only failures for that account there count: a stranger cannot lock them out. Behind an
  * untrusted proxy there are no networks, only accounts.
  */
-export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}): SignInAttempts {
+export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}) {
   const open = (name: string, least: number) =>
     openPauses(least, { now: options.now, tally: tally && ((one, windowMs) => tally(`${name} ${one}`, windowMs)) })
   const accounts = open('account', free)
@@ -57,14 +47,16 @@ export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = 
   return {
     ...openSignInGuard(options),
     log,
-    pausesOf(login, sender, account) {
+    /** The pauses that an attempt must respect. `login` is as typed: unknown names are treated like users' names. */
+    pausesOf(login: string, sender: Sender, account: Account) {
       const names = namesOf(login, sender, account)
       return {
-        assertOver() {
+        /** @throws RestError 429 (`data.retry_after` in seconds) during a pause */
+        assertOver(): void {
           const seconds = Math.max(...names.map(([pauses, name]) => pauses.secondsLeft(name)))
           if (seconds > 0) throw errors.rest_too_many_attempts__failed({ seconds }).with({ retry_after: seconds })
         },
-        failed() {
+        failed(): void {
           for (const [pauses, name] of names) pauses.failed(name)
         },
       }

@@ -4,24 +4,14 @@ import { networkOf } from '../../text/hosts.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 import { limited } from '../../work/turns.ts'
 
-/** Slows down password guessing and limits its cost; a correct password succeeds despite earlier wrong ones. */
-export interface SignInGuard {
-  /**
-   * Verifies a secret in its turn: attempts from one client address on one account run in sequence, and only a few run at once
-   * in total. The answer to a wrong one is delayed, longer after each failure.
-   *
-   * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in total
-   */
-  attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean>
-}
-
 export interface GuardOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}): SignInGuard {
+/** Slows down password guessing and limits its cost; a correct password succeeds despite earlier wrong ones. */
+export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions = {}) {
   const lines = new Map<string, { waiting: number; last: Promise<unknown> }>()
   // Bounded: an attacker with a million addresses evicts old failures, but each address waits in its queue.
   const failures = recentlyUsed<string, Failures>(10_000)
@@ -48,7 +38,13 @@ export function openSignInGuard({ now = Date.now, pause = wait }: GuardOptions =
   }
 
   return {
-    async attempt(address, account, verify) {
+    /**
+     * Verifies a secret in its turn: attempts from one client address on one account run in sequence, and only a few run at
+     * once in total. The answer to a wrong one is delayed, longer after each failure.
+     *
+     * @throws RestError 429 (`data.retry_after` in seconds) when too many wait in the same queue, or in total
+     */
+    async attempt(address: string, account: string, verify: () => Promise<boolean>): Promise<boolean> {
       const key = `${networkOf(address)}\n${account}`
       const line = lines.get(key) ?? { waiting: 0, last: Promise.resolve() }
       if (line.waiting >= mostInLine || waiting >= mostInAll)

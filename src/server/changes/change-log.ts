@@ -5,13 +5,6 @@ import { isSameStamp } from '../../site/index/load-file.ts'
 import { ServedCommits } from './served-commits.ts'
 import type { AssembledSite, Entry, EntryChange, LoggedChange } from '../../model/model.ts'
 
-export interface LoggedPart {
-  /** The place after the last change. */
-  readonly end: number
-  /** Undefined if they are unknown, or if anything may have changed: the reader must read everything again. */
-  readonly changes: readonly LoggedChange[] | undefined
-}
-
 /** Older changes are dropped. Readers who were away longer read everything again. */
 const mostChanges = 4096
 const magic = 0x616c6d
@@ -41,8 +34,11 @@ export class ChangeLog {
     this.#stop = site.onEntryChange((change) => this.#note(change, site))
   }
 
-  /** The changes after a place; after a change of the settings, anything may have changed. */
-  after(place: number): LoggedPart {
+  /**
+   * The changes after a place, and the place after the last one. They are undefined if they are unknown, or if anything may have
+   * changed, as with the settings: the reader must read everything again.
+   */
+  after(place: number) {
     const { end } = this
     return { end, changes: place < this.#start ? undefined : this.#changes.slice(place - this.#start) }
   }

@@ -10,11 +10,7 @@ export interface StreamReader {
   }
 }
 
-export interface OpenStream {
-  readonly body: ReadableStream<Uint8Array>
-  /** Ends the stream: nothing more is sent. */
-  end(): void
-}
+export type OpenStream = ReturnType<typeof openChangeStream>
 
 /** The interval of comments in a stream without changes, in milliseconds: proxies close silent connections. */
 const aliveMs = 15_000
@@ -25,7 +21,7 @@ const settleMs = 50
  * Opens a stream of changes. It has no queue of its own: a slow reader receives later changes when there is room, within what
  * the log still has, so that a reader costs the same however slow they are.
  */
-export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void): OpenStream {
+export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void) {
   let wake: () => void = () => undefined
   const state = { isOpen: true }
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -64,17 +60,18 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
       controller = own
       // The first event has the cursor from which changes are sent.
       const missed = eventsOf(log, reader)
-      own.enqueue(encodeText(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
+      own.enqueue(Buffer.from(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
     },
     async pull(own) {
       const text = await nextEvents()
-      if (state.isOpen) own.enqueue(encodeText(text))
+      if (state.isOpen) own.enqueue(Buffer.from(text))
     },
     cancel: close,
   })
   return {
     body,
-    end() {
+    /** Ends the stream: nothing more is sent. */
+    end(): void {
       if (!state.isOpen) return
       close()
       controller?.close()
@@ -95,8 +92,4 @@ function eventsOf(log: ChangeLog, reader: StreamReader): string {
 
 function toEvent(name: string, cursor: string | undefined, data: object): string {
   return `${cursor === undefined ? '' : `id: ${cursor}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-}
-
-function encodeText(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

@@ -28,11 +28,6 @@ export interface ChangesOptions extends Pick<HttpOptions, 'caller' | 'cors' | 'l
   readonly following?: Pick<FollowedRemote, 'commit' | 'reached'> | undefined
 }
 
-export interface ChangesRoute {
-  answer(event: H3Event): Promise<Response>
-  close(): void
-}
-
 /** The interval of checks whether signed-in readers still are, in milliseconds. */
 const lookMs = 400
 /** How long a reader waits for a commit that another server has reported, in milliseconds. */
@@ -48,7 +43,7 @@ interface ChangesQuery {
  * Opens `GET /rest/changes`: which entries changed, as server-sent events if accepted, else as JSON since a cursor, moment or
  * commit. Rights are checked as a change is sent; the log begins with the first request, or at once if following a repository.
  */
-export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
+export function openChangesRoute(site: AssembledSite, options: ChangesOptions) {
   const takeSlot = openStreamSlots()
   const streams = new Map<OpenStream, () => Caller | undefined>()
   let log: ChangeLog | undefined
@@ -141,7 +136,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 
   return {
     answer: logged,
-    close() {
+    close(): void {
       for (const opened of [...streams.keys()]) opened.end()
       log?.close()
       log = undefined

@@ -18,11 +18,7 @@ interface AnswerDeps {
 }
 
 /** Requests answers, writes their files, and returns the facts about each; `beyond`: pages of lists to leave out. */
-export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
-  rest(path: string, isItem: boolean): Promise<AnswerFacts>
-  page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts>
-  moved(from: string): Promise<AnswerFacts>
-} {
+export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps) {
   return { rest, page, moved }
 
   async function rest(path: string, isItem: boolean): Promise<AnswerFacts> {

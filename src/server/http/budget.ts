@@ -22,18 +22,10 @@ function openOutlet(): MessagePort {
 }
 
 /** One request's share of a budget, until it is answered. */
-export interface Share {
-  /** Reserves more bytes. @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if too much is in use */
-  take(bytes: number): void
-  /** Releases everything; calling it again has no effect. */
-  release(): void
-}
+export type Share = ReturnType<Budget['open']>
 
 /** Limits the total size of request bodies read at the same time, on disk or in memory. */
-export interface Budget {
-  /** Opens a request's share; signed-in users have room that strangers cannot take. */
-  open(isSignedIn: boolean): Share
-}
+export type Budget = ReturnType<typeof openBudget>
 
 /**
  * Opens a budget. Strangers together have half of it: however much they send, signed-in users can continue.
@@ -41,11 +33,12 @@ export interface Budget {
  * @param most total bytes; called for each reservation
  * @param sharers total concurrent requests
  */
-export function openBudget(most: () => number, sharers: number): Budget {
+export function openBudget(most: () => number, sharers: number) {
   const taken = { bytes: 0, shares: 0 }
   const byStrangers = { bytes: 0, shares: 0 }
   return {
-    open(isSignedIn) {
+    /** Opens a request's share; signed-in users have room that strangers cannot take. */
+    open(isSignedIn: boolean) {
       const purses = isSignedIn ? [taken] : [taken, byStrangers]
       let own = 0
       let isOpen = false
@@ -56,7 +49,8 @@ export function openBudget(most: () => number, sharers: number): Budget {
         }
       }
       return {
-        take(bytes) {
+        /** Reserves more bytes. @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds) if too much is in use */
+        take(bytes: number): void {
           const shares = isOpen ? 0 : 1
           for (const purse of purses) {
             const part = purse === byStrangers ? 2 : 1
@@ -67,7 +61,8 @@ export function openBudget(most: () => number, sharers: number): Budget {
           isOpen = true
           own += bytes
         },
-        release() {
+        /** Releases everything; calling it again has no effect. */
+        release(): void {
           if (isOpen) add(-own, -1)
           isOpen = false
           own = 0

@@ -12,14 +12,10 @@ export interface Sender {
 }
 
 /** Determines a request's sender, and where they reached the site. */
-export interface Senders {
-  ipOf(request: IncomingMessage | undefined): string
-  senderOf(request: IncomingMessage | undefined): Sender
-  /** The website's URL as the client wrote it, if a trusted proxy reports it. */
-  homeOf(request: IncomingMessage | undefined): string | undefined
-  /** Whether a program on this machine sent the request, and no header says that it forwards somebody else's. */
-  isFromHere(request: IncomingMessage | undefined): boolean
-}
+export type Senders = ReturnType<typeof openSenders>
+
+/** Absent without a socket. */
+type Incoming = IncomingMessage | undefined
 
 /**
  * The only place that determines a request's sender, for sign-in, comments, forms and links: the peer of the connection or, if
@@ -27,15 +23,17 @@ export interface Senders {
  *
  * @throws Error whose message is the name in `trusted` that is no address, network or `loopback`
  */
-export function openSenders(trusted: readonly string[] = []): Senders {
+export function openSenders(trusted: readonly string[] = []) {
   const isTrusted = trusted.length === 0 ? () => false : readProxies(trusted)
-  const read = (request: IncomingMessage | undefined, peer = peerOf(request)): Forwarded =>
+  const read = (request: Incoming, peer = peerOf(request)): Forwarded =>
     request && peer !== '' ? readForwarded(request.headers, peer, isTrusted) : { ip: peer }
   return {
-    ipOf: (request) => read(request).ip,
-    homeOf: (request) => read(request).home,
-    isFromHere: (request) => isThisMachine(peerOf(request)) && !isPassedOn(request),
-    senderOf(request) {
+    ipOf: (request: Incoming) => read(request).ip,
+    /** The website's URL as the client wrote it, if a trusted proxy reports it. */
+    homeOf: (request: Incoming) => read(request).home,
+    /** Whether a program on this machine sent the request, and no header says that it forwards somebody else's. */
+    isFromHere: (request: Incoming) => isThisMachine(peerOf(request)) && !isPassedOn(request),
+    senderOf(request: Incoming): Sender {
       const peer = peerOf(request)
       const { ip } = read(request, peer)
       if (ip === '') return { ip, network: undefined }
@@ -48,11 +46,11 @@ export function openSenders(trusted: readonly string[] = []): Senders {
 
 const isThisMachine = readProxies(['loopback'])
 
-function isPassedOn(request: IncomingMessage | undefined): boolean {
+function isPassedOn(request: Incoming): boolean {
   return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))
 }
 
 // A server that listens on IPv6 sees IPv4 addresses in mapped form, and link-local ones with a zone (`fe80::1%eth0`).
-function peerOf(request: IncomingMessage | undefined): string {
+function peerOf(request: Incoming): string {
   return (request?.socket.remoteAddress ?? '').replace(/^::ffff:/, '').replace(/%.*$/, '')
 }

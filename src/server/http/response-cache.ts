@@ -5,16 +5,7 @@ import type { ReadyResponse } from './ready-answer.ts'
 import { openUnchangedSince } from './unchanged-since.ts'
 
 /** Cache of whole answers for anonymous readers, valid until something on the site changes. */
-export interface ResponseCache {
-  get(target: string, encoding: Encoding): ReadyResponse | undefined
-  /** The current state of the site, to be passed to `set` with the answer made from it. */
-  state(): number
-  set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
-  /** A mount's cache of embedded entries, valid as long as its answers are; undefined if there is none. */
-  embedded(mount: string): EmbeddedAnswers | undefined
-  /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
-  since(target: string, encoding: Encoding, etag: string): number
-}
+export type ResponseCache = ReturnType<typeof openResponseCache>
 
 /** Caches entries embedded in answers to visitors, as JSON: all lists of a site embed the same few authors and terms. */
 export class EmbeddedAnswers {
@@ -37,7 +28,7 @@ export class EmbeddedAnswers {
  *
  * @param isDated false if answers have no date of their own, as other servers give the same ones
  */
-export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDated = true): ResponseCache {
+export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDated = true) {
   const answers = new LRUCache<string, ReadyResponse>({
     maxSize: Math.max(1, maxBytes),
     maxEntrySize: Math.max(1, maxBytes / 8),
@@ -63,16 +54,18 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
     return state
   }
   return {
-    get(target, encoding) {
+    get(target: string, encoding: Encoding): ReadyResponse | undefined {
       current()
       return answers.get(cacheKeyOf(target, encoding, site))
     },
+    /** The current state of the site, to be passed to `set` with the answer made from it. */
     state: current,
-    set(target, encoding, madeAt, answer) {
+    set(target: string, encoding: Encoding, madeAt: number, answer: ReadyResponse): void {
       if (maxBytes > 0 && target.length <= maxTarget && madeAt === current())
         answers.set(cacheKeyOf(target, encoding, site), answer)
     },
-    embedded(mount) {
+    /** A mount's cache of embedded entries, valid as long as its answers are; undefined if there is none. */
+    embedded(mount: string): EmbeddedAnswers | undefined {
       if (maxBytes === 0) return undefined
       current()
       const known = embedded.get(mount)
@@ -83,8 +76,8 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       embedded.set(mount, made)
       return made
     },
-    // A moment that never passes is not sent.
-    since: (target, encoding, etag) =>
+    /** Since when the answer to a request has had its bytes, given their tag; a moment that never passes is not sent. */
+    since: (target: string, encoding: Encoding, etag: string): number =>
       isDated ? unchangedSince(cacheKeyOf(target, encoding, site), etag) : Number.POSITIVE_INFINITY,
   }
 }

@@ -23,7 +23,7 @@ import {
   toArgTable,
   routesIn,
 } from '../../derive/routes.ts'
-import { allowedVerbs, type DescribePermissions, openPermissions, withAllow } from './allowed-verbs.ts'
+import { allowedVerbs, openPermissions, withAllow } from './allowed-verbs.ts'
 import { type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
@@ -57,18 +57,11 @@ export interface DispatchOptions {
   readonly report: (error: unknown, request: string) => void
 }
 
-export interface Core {
-  /** Every route of the interface, in the order of the index; those that it does not list come last. */
-  readonly routes: readonly Route[]
-  readonly dispatch: Dispatch
-  readonly permissionsOf: DescribePermissions | undefined
-}
-
 /**
  * Opens the core of the server: route → body → missing and invalid arguments → permission → the action → its serialization in
  * the namespace's dialect. It is independent of transport; `_embed` uses it, too.
  */
-export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
+export function openDispatch(site: AssembledSite, options: DispatchOptions) {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
   const routes: Route[] = []
   const described = onceDescribed(routes, site, 'described routes', (rest) =>
@@ -155,7 +148,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       )
     }
   }
-  // Reachable by its path, but not in the index, which has only the interface's own routes.
+  // In the order of the index, which has only the interface's own routes; the last one is reachable by its path alone.
   return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch, permissionsOf }
 }
 

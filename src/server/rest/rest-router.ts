@@ -9,11 +9,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface RestRouter {
-  mountIn(app: H3, base: string): void
-  /** The route of a path below the REST root, for requests without a transport; undefined if there is none. */
-  find(path: string): Match | undefined
-}
+export type RestRouter = ReturnType<typeof openRestRouter>
 
 /**
  * Registers routes: names are case-insensitive, ids have only digits, one trailing slash is allowed.
@@ -23,10 +19,10 @@ export interface RestRouter {
 export function openRestRouter(
   routes: readonly Route[],
   answer: (event: H3Event, match: Match | undefined, path: () => string) => unknown,
-): RestRouter {
+) {
   let finder: ((path: string) => Match | undefined) | undefined
   return {
-    mountIn(app, base) {
+    mountIn(app: H3, base: string): void {
       for (const route of routes) {
         const handler = (event: H3Event) => {
           const requestPath = written.get(event) ?? event.url.pathname
@@ -47,8 +43,8 @@ export function openRestRouter(
         return event.app.handler(event)
       })
     },
-    // Lazy: most apps never need it.
-    find: (path) => (finder ??= openFinder(routes))(path),
+    /** The route of a path below the REST root, for requests without a transport, if there is one; most apps need none. */
+    find: (path: string) => (finder ??= openFinder(routes))(path),
   }
 }
 

@@ -14,7 +14,7 @@ import type { Replaced } from '../../../site/transaction/replace-files.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { didYouMean } from '../../output/suggest.ts'
 import { logLine } from '../../output/terminal.ts'
-import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 import { renameInFiles } from './rename-in-files.ts'
 import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
@@ -23,9 +23,7 @@ import { pluralWithin } from '../../../derive/words/labels.ts'
 export function build(command: Command): void {
   const summary = "Rename one of the site's own fields in settings.json and in all files."
   holdVerbs(command, '<verb>', ['almanac field mv post/maker artist --dry-run']).description("The site's own fields.")
-  const mv = command
-    .command('mv')
-    .summary(summary)
+  const mv = addVerb(command, 'mv', summary)
     .description(
       `${summary} This is a single change: it happens completely or not at all, and \`almanac undo\` reverts it.`,
     )

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { offer } from '../../flags/offers.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
@@ -10,7 +9,7 @@ import { didYouMean } from '../../output/suggest.ts'
 import { logLine } from '../../output/terminal.ts'
 import { entryAmong } from '../../refs/find-ref.ts'
 import type { Session } from '../../session/session.ts'
-import { withSession } from '../../session/with-session.ts'
+import { buildOwnVerb } from '../../verbs/own-verb.ts'
 import { gappedNumbers } from './gapped-numbers.ts'
 import { updateEntries } from './update-entries.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
@@ -24,28 +23,25 @@ export function build(command: Command): void {
     )
     .argument('<ref...>', 'The entries, in the desired order: page/about page/shop.')
     .option('--by <field>', 'The number field to write instead of menu_order: --by weight.')
-    .option('--dry-run', 'Only print what would change, as a patch.')
   offer(command.registeredArguments[0]!, { among: ({ files }) => files !== undefined })
-  addUsual(
-    command,
-    ['almanac order page/about page/shop page/contact', 'almanac order --by weight post/first post/second'],
-    'acts',
-  )
-  command.action(async (refs: string[], { by, dryRun }: { readonly by?: string; readonly dryRun?: true }) => {
-    const isDry = dryRun === true
-    await withSession(globalsOf(command), { doing: 'order', dryRun: isDry }, async (session) => {
-      const entries = entriesOf(session, refs)
-      const { resource } = entries[0]!
-      const member = memberBy(resource, by)
-      const numberOf = (entry: Entry) => Number(entry.data[resource.fields[member]!.stored!.key]) || 0
-      const wanted = gappedNumbers(entries.map(numberOf))
-      const moved = entries.flatMap((entry, i) =>
-        numberOf(entry) === wanted[i] ? [] : [[entry, { [member]: wanted[i] }] as const],
-      )
-      const changed = await updateEntries(session, resource, new Map(moved))
-      if (isDry) printPatch(session.site)
-      printOrder(session, entries, { isDry, count: changed.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
-    })
+  const examples = [
+    'almanac order page/about page/shop page/contact',
+    'almanac order --by weight post/first post/second',
+  ]
+  const own = { plans: 'unasked', examples, user: 'acts' } as const
+  buildOwnVerb<{ readonly by?: string; readonly dryRun?: true }>(command, own, async (session, refs, flags) => {
+    const isDry = flags.dryRun === true
+    const entries = entriesOf(session, refs)
+    const { resource } = entries[0]!
+    const member = memberBy(resource, flags.by)
+    const numberOf = (entry: Entry) => Number(entry.data[resource.fields[member]!.stored!.key]) || 0
+    const wanted = gappedNumbers(entries.map(numberOf))
+    const moved = entries.flatMap((entry, i) =>
+      numberOf(entry) === wanted[i] ? [] : [[entry, { [member]: wanted[i] }] as const],
+    )
+    const changed = await updateEntries(session, resource, new Map(moved))
+    if (isDry) printPatch(session.site)
+    printOrder(session, entries, { isDry, count: changed.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
   })
 }
 

@@ -12,7 +12,7 @@ import { usage } from '../../output/exit-codes.ts'
 import { isTerminal, print, showProgress, logLine } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
 import { buildExportSite } from './export-site.ts'
-import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 interface ExportFlags {
   format: string
@@ -29,9 +29,7 @@ export function build(command: Command): void {
     'almanac export wxr --output export.xml',
   ]).description('Exports the site as static files to DIR, or its content for another system.')
   buildExportSite(command)
-  const wxr = command
-    .command('wxr')
-    .summary('Export all content as a WordPress export file.')
+  const wxr = addVerb(command, 'wxr', 'Export all content as a WordPress export file.')
     .description(
       'Exports all content as a WordPress export file (WXR 1.2), for Tools → Import, including drafts, post passwords, and e-mail and IP addresses of visitors. Lists what the format cannot represent.',
     )

@@ -23,7 +23,7 @@ import { pagesOf } from './ask-page.ts'
 import { askForTitle, askImportChoices, type ImportChoices } from './ask-what-to-bring.ts'
 import { webSource } from './source-from-web.ts'
 import { type ImportFlags, importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
-import { buildOwnVerb } from '../../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb } from '../../verbs/own-verb.ts'
 import { succeeds } from '../../../text/values.ts'
 
 interface SourceFlags extends ImportFlags, Partial<ImportChoices> {
@@ -36,9 +36,7 @@ interface SourceFlags extends ImportFlags, Partial<ImportChoices> {
 
 /** Builds `import wordpress`: imports a running website by its REST interface. */
 export function buildImportWordpress(command: Command, formats: readonly string[]): void {
-  const wordpress = command
-    .command('wordpress')
-    .summary('Import a running website over its REST interface.')
+  const wordpress = addVerb(command, 'wordpress', 'Import a running website over its REST interface.')
     .description(
       'Imports a website that runs WordPress 4.7 or newer over its REST interface: as an administrator, everything that the interface exposes; otherwise only public content. At a terminal, prompts for what the flags leave open. An interrupted import resumes where it stopped; running it again imports what is new.',
     )

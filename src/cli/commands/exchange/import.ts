@@ -10,7 +10,7 @@ import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
 import { type ImportFlags, importOptions, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
-import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 interface WxrFlags extends ImportFlags {
   readonly media: string
@@ -26,9 +26,7 @@ export function build(command: Command): void {
   holdVerbs(command, '<verb> FILE… [--flags]', [
     'almanac import wxr export.xml --media wp-content/uploads',
   ]).description(about)
-  const wxr = command
-    .command('wxr')
-    .summary('Import WordPress export files.')
+  const wxr = addVerb(command, 'wxr', 'Import WordPress export files.')
     .description(
       'Imports WordPress export files (Tools → Export), and reports what was imported, what is different and what is lost. A second run changes nothing.',
     )
@@ -44,9 +42,7 @@ export function build(command: Command): void {
   const examples = ['almanac import wxr export.xml --dry-run', 'almanac import wxr export.xml --media uploads']
   buildOwnVerb(wxr, { formats, examples }, runImport)
   buildImportWordpress(command, formats)
-  const verify = command
-    .command('verify')
-    .summary('Compare the site with an export.')
+  const verify = addVerb(command, 'verify', 'Compare the site with an export.')
     .description('Compares the imported content with the export, member by member. Exits with 1 if they differ.')
     .argument('<file...>', 'The exported files.')
   buildOwnVerb(verify, { formats, examples: ['almanac import verify export.xml'], reads: true }, compare)

@@ -10,15 +10,13 @@ import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
-import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
+import { addVerb, buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
 /** Builds `ids`: gives files that share an id different ones. */
 export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
   holdVerbs(command, '<verb> [--flags]', ['almanac ids fix --theirs main']).description(summary)
-  const fix = command
-    .command('fix')
-    .summary(summary)
+  const fix = addVerb(command, 'fix', summary)
     .description(
       `${summary} Files that the other branch already had keep their ids; references by id that this branch added are updated to the new ids.`,
     )

@@ -18,12 +18,8 @@ import { serverTroubles } from '../serving/running-server.ts'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
-/** Changes of a site that are not committed, or not pushed. */
-interface Unsaved {
-  readonly uncommitted: number
-  /** Undefined if there is no remote to push to. */
-  readonly unpushed: number | undefined
-}
+/** Changes of a site that are not committed, or not pushed; undefined outside a checkout. */
+type Unsaved = Awaited<ReturnType<typeof unsavedIn>>
 
 /** How long files are checked, in milliseconds. */
 const patience = 2000
@@ -95,10 +91,11 @@ function filesAside(kept: readonly string[]): string[] {
   return [section(`${heading} (${kept.length})`, [...kept.slice(0, mostListed).map(toVisibleName), ...more])]
 }
 
-async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
+async function unsavedIn({ folder }: OpenSite) {
   const git = await startGit(folder.root)
   if (!git) return undefined
   const [dirty, unpushed] = await Promise.all([git.dirtyPaths(), git.unpushed()])
+  // `unpushed` is undefined if there is no remote to push to.
   return { uncommitted: dirty.size, unpushed }
 }
 
@@ -154,7 +151,7 @@ function countsOf(findings: Checked['findings']) {
   return { errors: of('error'), warnings: of('warning') }
 }
 
-function gitIn(unsaved: Unsaved | undefined, push: PushTrouble | undefined): string[] {
+function gitIn(unsaved: Unsaved, push: PushTrouble | undefined): string[] {
   if (!unsaved) return []
   const { uncommitted, unpushed } = unsaved
   const lines = [`${count(uncommitted, 'file')} not committed${uncommitted > 0 ? colours.dim('  git status') : ''}`]
@@ -171,7 +168,7 @@ function commandLine(words: string): string {
 function toFacts(
   waiting: readonly OverviewSection[],
   { findings, isWhole }: Checked,
-  unsaved: Unsaved | undefined,
+  unsaved: Unsaved,
   site: OpenSite,
 ): Record<string, unknown> {
   return {

@@ -1,4 +1,3 @@
-import type { McpRoute } from '../../../mcp/http/mcp-route.ts'
 import type { Proposals } from '../../../mcp/proposals/proposals.ts'
 import { type FolderOptions, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
@@ -13,7 +12,7 @@ export async function openAssistants(
   site: OpenSite,
   { readOnly, propose }: { readonly readOnly: boolean; readonly propose: boolean },
   options: FolderOptions,
-): Promise<McpRoute> {
+) {
   const { openMcpRoute } = await import('../../../mcp/http/mcp-route.ts')
   const proposals = propose ? await proposalsOn(site, readOnly, options) : undefined
   return openMcpRoute(site, { readOnly, version: versionOfTool(), ...(proposals && { proposals }) })

@@ -1,5 +1,3 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import type { Command } from 'commander'
 import { areas } from '../../../resources/registry.ts'
 import { followFolder } from '../../../site/index/follow-folder.ts'
@@ -29,7 +27,8 @@ export function build(command: Command): void {
     const globals = globalsOf(command)
     refuseRef(globals, 'preview')
     const now = clockOf(globals.now)
-    const port = portOf(flags.port) || (await freePort())
+    const { probePort } = await import('../../../server/probe-port.ts')
+    const port = portOf(flags.port) || (await probePort('127.0.0.1', 0))
     const { previewHost } = await import('../../../server/preview-host.ts')
     const host = await previewHost()
     const site = openFolder(findContentDir(globals.content), {
@@ -54,13 +53,4 @@ export function build(command: Command): void {
     site.close()
     process.exit(0)
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
