@@ -26,7 +26,7 @@ function daysUntil(from: number, weekday: number, { nearest, days = 0 }: Shift):
 // Five make a week; the rest goes on from the next workday.
 function daysOfWork(from: number, count: number): number {
   const rest = count % 5
-  const day = count > 0 ? from : (7 - from) % 7
+  const day = count > 0 ? from : 6 - from
   const size = Math.abs(rest)
   const beyond = size === 0 ? (day === 0 ? -2 : day === 6 ? -1 : 0) : day === 6 ? 1 : day + size > 5 ? 2 : 0
   return Math.trunc(count / 5) * 7 + rest + (count > 0 ? beyond : -beyond)

@@ -28,11 +28,13 @@ export function readMoment(text: string, now: number): number | undefined {
 }
 
 function readDate(text: string, zone: string, now: number): { wall: number; zone?: string | undefined } | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > longest) return undefined
   // Roman months have large letters, and the `T` before a time is not the `t` of `1st`.
-  const said = text
-    .trim()
-    .replaceAll(/(T(?=\d)|(?<![a-z])[IVX]+(?![a-z]))|[A-Z]/gi, (part, kept) => kept ?? part.toLowerCase())
-  if (said === '' || said.length > longest) return undefined
+  const said = trimmed.replaceAll(
+    /((?<![a-z])(?:T(?=\d)|[IVX]+(?![a-z])))|[A-Z]/gi,
+    (part, kept) => kept ?? part.toLowerCase(),
+  )
   // A bare decimal is a time of day: `14.30`.
   const number = /^(?:@([+-]?\d+(?:\.\d+)?)|[+-]?\d+)$/.exec(said)
   if (number) return { wall: toWall(Number(number[1] ?? said) * 1000, zone) }
