@@ -44,7 +44,8 @@ function toPlain(text: string, now: number, about: string): string {
   const plain = withPlainDates(text, year)
   const said = plain.trim()
   // A number is a moment to programs, and a zone is now; to a person, a time of day or a year, and a slip.
-  if (/^(?:\d{1,4}|[a-z])$/i.test(said) || isZone(said)) throw usage(`${about}'${text}' is not a date`, dateForms)
+  if (/^(?:\d{1,4}|[a-z])$/i.test(said) || (said !== '' && isZone(said)))
+    throw usage(`${about}'${text}' is not a date`, dateForms)
   assertDay(plain, about)
   const ambiguous = ambiguousDate(plain, year)
   if (!ambiguous) return plain

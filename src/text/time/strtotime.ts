@@ -32,7 +32,7 @@ function readDate(text: string, zone: string, now: number): { wall: number; zone
   if (trimmed === '' || trimmed.length > longest) return undefined
   // Roman months have large letters, and the `T` before a time is not the `t` of `1st`.
   const said = trimmed.replaceAll(
-    /((?<![a-z])(?:T(?=\d)|[IVX]+(?![a-z])))|[A-Z]/gi,
+    /((?<![A-Za-z])(?:T(?=\d)|[IVX]+(?![A-Za-z])))|[A-Z]/g,
     (part, kept) => kept ?? part.toLowerCase(),
   )
   // A bare decimal is a time of day: `14.30`.
@@ -183,9 +183,11 @@ function halved(hours: Digits, letter: string | undefined): number {
 }
 
 function put({ year, month, day, hasDate, times, seconds, shift }: Found, now: number, zone: string): number {
-  const isWhole = year !== undefined && month !== undefined && day !== undefined
-  const today = new Date(isWhole && seconds !== undefined ? 0 : toWall(now, zone))
-  const time = hasDate && times === 0 ? 0 : (seconds ?? Math.floor((today.getTime() % dayMs) / 1000))
+  const said = hasDate && times === 0 ? 0 : seconds
+  const isWhole = year !== undefined && month !== undefined && day !== undefined && said !== undefined
+  // A whole date asks no clock.
+  const today = new Date(isWhole ? 0 : toWall(now, zone))
+  const time = said ?? Math.floor((today.getTime() % dayMs) / 1000)
   // 24:00 belongs to the next day, from which weekdays are counted.
   const date = (day ?? today.getUTCDate()) + Math.floor(time / 86_400)
   const from = [year ?? today.getUTCFullYear(), month ?? today.getUTCMonth() + 1, date] as const
@@ -193,9 +195,10 @@ function put({ year, month, day, hasDate, times, seconds, shift }: Found, now: n
 }
 
 function monthOf(word: Digits): number {
+  if (!Number.isNaN(Number(word))) return Number(word)
   const name = String(word)
   const at = fullMonths.findIndex((full) => full.slice(0, 3) === name.slice(0, 3))
-  return at >= 0 ? at + 1 : roman.indexOf(name) + 1 || Number(name)
+  return at >= 0 ? at + 1 : roman.indexOf(name) + 1
 }
 
 function toWall(ms: number, zone: string): number {
