@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineService } from './define.ts'
 
 /** An application password, without its secret. */
@@ -24,15 +25,22 @@ export interface Proof {
   readonly token?: string
 }
 
-export interface HashedPassword {
-  readonly kind: 'scrypt'
-  readonly N: number
-  readonly r: number
-  readonly p: number
+/** A hash of a secret: scrypt with a salt of its own. The cost is stored, so that it can be raised later. */
+export const secretHash = z.object({
+  kind: z.literal('scrypt'),
+  /** Cost, block size and parallelisation. */
+  N: z
+    .int()
+    .min(2)
+    .max(2 ** 20),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(16),
   /** Base64. */
-  readonly salt: string
-  readonly hash: string
-}
+  salt: z.string(),
+  hash: z.string(),
+})
+
+export type SecretHash = z.infer<typeof secretHash>
 
 /**
  * Passwords and application passwords, stored outside tracked files. They belong to an id together with the login name that
@@ -40,8 +48,8 @@ export interface HashedPassword {
  */
 export interface Credentials {
   /** Hashes a password, deliberately slowly, off the main thread; call it before taking the write lock. */
-  hash(password: string): Promise<HashedPassword>
-  setPassword(userId: number, password: HashedPassword): void
+  hash(password: string): Promise<SecretHash>
+  setPassword(userId: number, password: SecretHash): void
   /** Deletes the password and tokens of a deleted user, but not those of another user who had that id. */
   forget(userId: number): void
   /** Verifies an application password at once: they are too long to guess. */

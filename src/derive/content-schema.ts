@@ -11,7 +11,9 @@ export function toContentSchema(resource: Resource, settings: Pick<Settings, str
   const types = Object.fromEntries(known.map(({ key, described, schema }) => [key, described ?? schema]))
   const { properties, definitions } = toDraft7(z.looseObject(types))
   const body = resource.files?.includes('{') === false ? {} : { [resource.bodyKey]: { type: 'string' } }
-  const stored = Object.entries(properties ?? {}).map(([key, schema]) => [key, orNothing(schema)] as const)
+  const stored = Object.entries(properties ?? {}).map(
+    ([key, schema]) => [key, orNothing(schema as z.core.JSONSchema.JSONSchema)] as const,
+  )
   const required = known.filter((one) => one.required).map(({ key }) => key)
   const isClosed = settings['undeclared_keys'] === 'error' && resource.extensions.length > 0
   return {
@@ -22,19 +24,11 @@ export function toContentSchema(resource: Resource, settings: Pick<Settings, str
     properties: { ...body, ...Object.fromEntries(stored) },
     ...(required.length > 0 && { required }),
     ...(isClosed && { additionalProperties: false }),
-    ...(definitions && { definitions }),
+    ...(definitions !== undefined && { definitions }),
   }
 }
 
-interface Draft7 {
-  readonly type?: string | string[]
-  readonly anyOf?: readonly unknown[]
-  readonly enum?: readonly unknown[]
-  readonly properties?: Readonly<Record<string, Draft7>>
-  readonly definitions?: Readonly<Record<string, Draft7>>
-}
-
-function toDraft7(type: z.ZodType): Draft7 {
+function toDraft7(type: z.ZodType) {
   return z.toJSONSchema(type, {
     target: 'draft-7',
     io: 'input',
@@ -45,11 +39,11 @@ function toDraft7(type: z.ZodType): Draft7 {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.format
     },
-  }) as Draft7
+  })
 }
 
 // In a file, a key without a value means nothing.
-function orNothing(schema: Draft7): ContentSchema {
+function orNothing(schema: z.core.JSONSchema.JSONSchema): ContentSchema {
   const { type, anyOf, enum: words } = schema
   if (anyOf) return { ...schema, anyOf: [...anyOf, { type: 'null' }] }
   if (type === undefined) return { ...schema }

@@ -23,7 +23,7 @@ export interface ArgDescription {
 
 /** Describes the type of an argument or field as JSON Schema draft 4. */
 export const describeSchema = memoize((schema: z.ZodType): ArgDescription =>
-  toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+  toDescription(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
 )
 
 /** Describes an argument: type, `required`, and its default, which may depend on the site. */
@@ -44,17 +44,7 @@ export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum 
   return bounds === '' ? [] : [bounds]
 }
 
-interface JsonSchema extends Omit<ArgDescription, 'type' | 'items' | 'properties' | 'oneOf' | 'required' | Exclusive> {
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  type?: string
-  const?: unknown
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  anyOf?: JsonSchema[]
-}
-
-type Exclusive = 'exclusiveMinimum' | 'exclusiveMaximum'
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
 function toDescription(schema: JsonSchema): ArgDescription {
   const out: ArgDescription = {}
@@ -69,8 +59,8 @@ function toDescription(schema: JsonSchema): ArgDescription {
     if (schema[key] !== undefined) Object.assign(out, { [key]: schema[key] })
   if (schema.enum) out.enum = schema.enum
   else if (schema.const !== undefined) out.enum = [schema.const]
-  if (schema.items) out.items = toDescription(schema.items)
-  if (schema.properties) out.properties = mapValues(schema.properties, (one) => toDescription(one))
+  if (schema.items) out.items = toDescription(schema.items as JsonSchema)
+  if (schema.properties) out.properties = mapValues(schema.properties, (one) => toDescription(one as JsonSchema))
   // zod states the safe integers as bounds, which are irrelevant to the interface.
   if (schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER) out.minimum = schema.minimum
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) out.maximum = schema.maximum

@@ -38,10 +38,6 @@ export function openLargeFiles(clone: Pick<FollowedClone, 'folder'>, options: La
   /** Undefined if the remote's address implies none. */
   const source = sourceOfRemote(remote.url, clone.folder, isPublicAddress)
 
-  function has(pointer: LfsPointer): boolean {
-    return store.has(pointer)
-  }
-
   function reasonFor({ oid }: LfsPointer): string {
     return reasons.get(oid) ?? 'it is still being fetched'
   }
@@ -50,7 +46,7 @@ export function openLargeFiles(clone: Pick<FollowedClone, 'folder'>, options: La
   async function fill(files: readonly ReadyFile[]): Promise<ReadyFile[]> {
     const pointers = files.flatMap(({ large }) => large ?? [])
     if (pointers.length === 0) return [...files]
-    if (pointers.some((pointer) => !has(pointer))) {
+    if (pointers.some((pointer) => !store.has(pointer))) {
       failures = 0
       const patience = new AbortController()
       const bored = wait(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)
@@ -74,7 +70,7 @@ export function openLargeFiles(clone: Pick<FollowedClone, 'folder'>, options: La
 
   async function withBytes(file: ReadyFile): Promise<ReadyFile> {
     const { large, staged, time } = file
-    if (!large || staged === undefined || !has(large)) return file
+    if (!large || staged === undefined || !store.has(large)) return file
     const copy = `${staged}-large`
     try {
       await store.copyTo(large, copy)
@@ -97,7 +93,7 @@ export function openLargeFiles(clone: Pick<FollowedClone, 'folder'>, options: La
   }
 
   async function fetchNow(wanted: readonly LfsPointer[]): Promise<void> {
-    const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !has(one))
+    const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !store.has(one))
     if (missing.length === 0 || stop.signal.aborted) return
     const nobody = 'the address of the repository does not lead to an LFS server'
     const failed = source
@@ -115,7 +111,7 @@ export function openLargeFiles(clone: Pick<FollowedClone, 'folder'>, options: La
     if (failed.size < missing.length) arrived()
   }
 
-  return { has, reasonFor, fill, fetchLater, close }
+  return { has: (pointer: LfsPointer) => store.has(pointer), reasonFor, fill, fetchLater, close }
 }
 
 export type LargeFiles = ReturnType<typeof openLargeFiles>

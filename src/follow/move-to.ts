@@ -12,7 +12,7 @@ import type { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
 import type { LargeFiles } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { openPlacedFiles, type ReadyFile } from './placed-files.ts'
+import { openPlacedFiles } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
 import { stageFiles } from './stage-files.ts'
 import { chunksOf } from '../text/values.ts'
@@ -37,21 +37,11 @@ export interface MoveDeps {
 /** How many files change in one step; the size of a slice if there are more; how many bytes of them are parsed in advance. */
 const most = { atOnce: 2000, slice: 200, bytesAhead: 64 * 1024 * 1024 } as const
 
-/** A prepared move: all slow work is done, and nothing is visible yet. */
-export interface PreparedMove {
-  readonly to: CommitTree
-  readonly puts: readonly ReadyFile[]
-  readonly gone: readonly string[]
-  /** Unchanged files whose last commit differs, with its time in milliseconds. */
-  readonly retimed: ReadonlyMap<string, number>
-  readonly read: ReadonlyMap<string, WrittenFile>
-  readonly leftOut: ReadonlyMap<string, string>
-  /** Why the commit must not be served; undefined if it may. */
-  readonly refusal: string | undefined
-}
-
-/** Prepares a move between commits. Throws GitError, ContentError, system errors; then nothing has changed. */
-export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDeps): Promise<PreparedMove> {
+/**
+ * Prepares a move between commits: all slow work is done, and nothing is visible yet. `refusal` is why the commit must not be
+ * served, if so. Throws GitError, ContentError, system errors; then nothing has changed.
+ */
+export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDeps) {
   const { root, clone, blobs, files, site } = deps
   const { prefix } = to.tree
   const where = { folder: join(clone.folder, prefix), prefix }
@@ -64,6 +54,7 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const times = since ?? (await timesOfFiles(where, to.commit, pathsAfter(files, changes)))
   const timeOf = (path: string) => times.get(path) ?? files.get(path)?.time ?? 0
   const isChanging = new Set([...changes.puts.map(({ path }) => path), ...changes.gone])
+  /** Unchanged files whose last commit differs, with its time in milliseconds. */
   const retimed = new Map(
     [...times].filter(([path, time]) => !isChanging.has(path) && (files.get(path)?.time ?? time) !== time),
   )
@@ -76,6 +67,8 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.has(path))]
   return { to, puts: ready, gone, retimed, read, leftOut: new Map([...changes.leftOut, ...leftOut]), refusal }
 }
+
+type PreparedMove = Awaited<ReturnType<typeof prepareMove>>
 
 function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<string> {
   const paths = new Set(files.keys())

@@ -18,19 +18,13 @@ export interface PutBackOptions extends Pick<MoveDeps, 'root' | 'clone' | 'blobs
   readonly movingTo?: ContentTree | undefined
 }
 
-export interface PutBack {
-  readonly files: FollowedFiles
-  readonly leftOut: ReadonlyMap<string, string>
-  readonly changed: readonly string[]
-}
-
 /**
  * Makes the files of a folder those of a commit, whatever their state: those that already are stay, judged by the notes made
  * when they were written, else by their digests. Files of no commit are moved aside.
  *
  * @throws GitError, ContentError, system errors; finished parts stay, and the next call continues
  */
-export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions): Promise<PutBack> {
+export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions) {
   const { root, clone, blobs, aside, large, movingTo } = options
   dropStaged(root)
   const { files: wanted, leftOut } = await listTree(clone.folder, tree.name)

@@ -23,13 +23,6 @@ class Tally {
   }
 }
 
-export interface KeyUse {
-  readonly published: number
-  readonly all: number
-  /** The first path, preferably of a published entry. */
-  readonly path: string
-}
-
 /** Counts the entries that have keys, for requested keys only: read from all holders once, then updated with each entry. */
 export class KeyUses {
   readonly #known = new Map<string, { published: Tally; all: Tally }>()
@@ -39,8 +32,8 @@ export class KeyUses {
     this.#holdersOf = holdersOf
   }
 
-  /** The uses of a key, which some entry must hold. */
-  of(key: string): KeyUse {
+  /** How many hold a key, which some entry must, and the first path, preferably of a published one. */
+  of(key: string) {
     const known = this.#known.get(key)
     const use = known && among(known).first !== undefined ? known : this.#read(key)
     return { published: use.published.count, all: use.all.count, path: among(use).first! }

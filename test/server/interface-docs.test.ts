@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/server/create-app.ts'
-import type { Schema } from '../../src/derive/openapi/document-parts.ts'
+import type { Schema } from '../../src/derive/openapi/json-schema.ts'
 import { describeNamed, typeInWords } from '../../src/pages/interface/schemas.ts'
 import { testSite } from '../harness.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonSchema, Keywords } from './json-schema.ts'
+import type { JsonSchema, Schema } from './json-schema.ts'
 
 /** The parts of `/openapi.json` that its pages show, and of which types for clients are made. */
 export interface InterfaceDocument {
@@ -37,19 +37,6 @@ export interface AnswerDescription {
 }
 
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>
-
-/** A schema with its texts for people. */
-export interface Schema extends Keywords {
-  readonly description?: string
-  readonly format?: string
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly readOnly?: boolean
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema | boolean
-}
 
 interface Reference {
   readonly $ref: string

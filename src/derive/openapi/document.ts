@@ -68,9 +68,7 @@ const commonParameters: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-interface DocumentContext extends RequestsContext {
-  readonly rest: RestRoot
-  readonly verbs: ReadonlySet<Verb>
+interface DocumentContext extends RequestsContext, Pick<OpenApiOptions, 'rest' | 'verbs'> {
   readonly taken: Set<string>
 }
 

@@ -4,17 +4,22 @@ import { mapValues } from '../../text/values.ts'
 /** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The keywords that determine samples and TypeScript types. */
-export interface Keywords extends JsonSchema {
+/** The keywords that determine samples, TypeScript types and texts for people. */
+export interface Schema extends JsonSchema {
   readonly $ref?: string
+  readonly description?: string
+  readonly format?: string
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly readOnly?: boolean
   readonly examples?: readonly unknown[]
   readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly Schema[]
   readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly items?: JsonSchema
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number

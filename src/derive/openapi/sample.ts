@@ -1,9 +1,9 @@
 import { nameIn } from './components.ts'
-import type { JsonSchema, Keywords } from './json-schema.ts'
+import type { JsonSchema, Schema } from './json-schema.ts'
 
 /** Returns a small value for a schema (`examples`, `const`, `default`, `enum`, type) with required and exemplified members. */
 export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
-  const { examples, $ref, enum: values, anyOf, type, properties, required = [], items } = schema as Keywords
+  const { examples, $ref, enum: values, anyOf, type, properties, required = [], items }: Schema = schema
   if (examples?.length) return examples[0]
   if ('const' in schema) return schema['const']
   if ($ref !== undefined) return sampleOf(schemas[nameIn($ref)] ?? {}, schemas)
@@ -14,7 +14,7 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
     case 'object':
       return Object.fromEntries(
         Object.entries(properties ?? {})
-          .filter(([name, one]) => required.includes(name) || (one as Keywords).examples?.length)
+          .filter(([name, one]) => required.includes(name) || one.examples?.length)
           .map(([name, one]) => [name, sampleOf(one, schemas)]),
       )
     case 'array':
@@ -31,7 +31,7 @@ export function sampleOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
   }
 }
 
-function numberIn(schema: Keywords): number {
+function numberIn(schema: Schema): number {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema
   const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)]
   const fits = (one: number) =>

@@ -1,7 +1,7 @@
 // Own code: openapi-typescript brings 23 MB, the TypeScript compiler, to every installation (decision 33).
 import { nameIn } from './components.ts'
-import type { AnswerDescription, Content, InterfaceDocument, Operation, Schema } from './document-parts.ts'
-import type { JsonSchema } from './json-schema.ts'
+import type { AnswerDescription, Content, InterfaceDocument, Operation } from './document-parts.ts'
+import type { JsonSchema, Schema } from './json-schema.ts'
 
 /**
  * Turns a document of `toOpenApi` into TypeScript: `paths`, `operations` and `components`, in openapi-typescript's layout, so

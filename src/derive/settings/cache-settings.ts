@@ -13,14 +13,10 @@ export const tagHeaders = { 'Cache-Tag': ',', 'Surrogate-Key': ' ', xkey: ' ' } 
 
 export type TagHeader = keyof typeof tagHeaders
 
-export interface CachePolicy {
-  readonly seconds: number
-  readonly staleSeconds: number
-  readonly tagHeaders: readonly TagHeader[]
-}
+export type CachePolicy = NonNullable<ReturnType<typeof cachePolicyOf>>
 
 /** Returns the settings' policy; undefined if shared caches must revalidate each time. */
-export function cachePolicyOf(settings: Settings): CachePolicy | undefined {
+export function cachePolicyOf(settings: Settings) {
   const seconds = Number(settings[sharedAgeSetting])
   if (!(seconds > 0)) return undefined
   return {

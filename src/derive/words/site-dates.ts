@@ -2,19 +2,11 @@ import type { Settings, Site } from '../../model/model.ts'
 import { formatDate } from '../../text/time/format-date.ts'
 import { dateWords } from './catalogue.ts'
 
-/** Formats wall times as the site does: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`. */
-export interface SiteDates {
-  readonly day: (local: string) => string
-  readonly clock: (local: string) => string
-  readonly dayAndClock: (local: string) => string
-  /** A month with its year. */
-  readonly month: (local: string) => string
-  /** The day in a date whose month is known: its number, and the text before and after it. */
-  readonly dayOfMonth: (local: string) => readonly [before: string, day: string, after: string]
-}
-
-/** Returns the site's date formats, in its language; English default formats are replaced by the language's. */
-export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
+/**
+ * Returns the formats of wall times (`YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`) of the site, in its language; English default
+ * formats are replaced by the language's.
+ */
+export function datesOf(site: Pick<Site, 'say' | 'settings'>) {
   const { language, timezone } = site.settings
   const say = site.say(dateWords)
   const write = (format: string) => (local: string) => formatDate(local, format, language, timezone)
@@ -23,9 +15,11 @@ export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
   return {
     day,
     clock,
-    dayAndClock: (local) => say('dateAndTime', { date: day(local), time: clock(local) }),
+    dayAndClock: (local: string) => say('dateAndTime', { date: day(local), time: clock(local) }),
+    /** A month with its year. */
     month: write(say('month')),
-    dayOfMonth(local) {
+    /** The day in a date whose month is known: its number, and the text before and after it. */
+    dayOfMonth(local: string): readonly [before: string, day: string, after: string] {
       // Marks the day number, so that the format's words keep their form beside it.
       const marked = say('dayOfMonth').replace('j', '\0j\0')
       const [before = '', number = '', after = ''] = formatDate(local, marked, language).split('\0')

@@ -1,6 +1,6 @@
 import { nameIn } from '../../derive/openapi/components.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'
-import type { Schema } from '../../derive/openapi/document-parts.ts'
+import type { Schema } from '../../derive/openapi/json-schema.ts'
 
 export type TypeAddress = (name: string) => string
 

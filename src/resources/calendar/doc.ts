@@ -1,5 +1,5 @@
 import { answerIn, nameIn } from '../../derive/openapi/components.ts'
-import { type Keywords, refTo, toJsonSchema } from '../../derive/openapi/json-schema.ts'
+import { refTo, type Schema, toJsonSchema } from '../../derive/openapi/json-schema.ts'
 import { errorType } from '../../derive/openapi/refusals.ts'
 import type { Field, Resource } from '../../model/model.ts'
 import { capitalized } from '../../text/values.ts'
@@ -80,9 +80,9 @@ function describeMember(field: Field): OpenApiSchema {
   const declared = toSchema(describeSchema(field.schema))
   const { description } = declared
   // The first alternative is the usual type.
-  const { schema }: { schema: Keywords } = toJsonSchema(answerIn('view', field), 'output')
-  const { items, ...one }: Keywords = schema.anyOf?.[0] ?? schema
-  const { $ref, entry }: Keywords = items ?? one
+  const { schema }: { schema: Schema } = toJsonSchema(answerIn('view', field), 'output')
+  const { items, ...one }: Schema = schema.anyOf?.[0] ?? schema
+  const { $ref, entry }: Schema = items ?? one
   const name = typeof entry === 'string' ? capitalized(entry) : $ref && partNames[nameIn($ref)]
   if (!name) return { type: 'string', ...declared }
   if (items) return { type: 'array', description, items: refTo(name) }

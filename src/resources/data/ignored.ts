@@ -4,19 +4,15 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 
 /** The files that git ignores: clones of the folder lack them, so they are not served either. */
-export interface IgnoredFiles {
-  has(path: string): boolean
-}
-
-export const ignoredFiles = defineService<IgnoredFiles>('ignored-files')
+export const ignoredFiles = defineService<ReturnType<typeof openIgnored>>('ignored-files')
 
 /** How long git's answer is valid, in milliseconds: a list checks each file several times. */
 const cacheMs = 2000
 
-export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
+export function openIgnored({ root }: Pick<ServiceHost, 'root'>) {
   let known: { readonly of: (path: string) => boolean; readonly at: number } | undefined
   return {
-    has(path) {
+    has(path: string): boolean {
       if (!known || performance.now() - known.at >= cacheMs) known = { of: askGit(root), at: performance.now() }
       return known.of(path)
     },

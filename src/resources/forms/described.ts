@@ -1,37 +1,16 @@
 import { z } from 'zod'
 import { entryOf } from '../../define/answers.ts'
+import { formTag } from './template/form-tag.ts'
+import { mailTemplate } from './template/mail-template.ts'
 
-const mail = z
-  .object({
-    active: z.boolean(),
-    subject: z.string(),
-    sender: z.string(),
-    recipient: z.string(),
-    body: z.string(),
-    additional_headers: z.string(),
-    attachments: z.string(),
-    use_html: z.union([z.boolean(), z.literal(0)]),
-    exclude_blank: z.union([z.boolean(), z.literal(0)]),
-  })
+const option = z.union([z.boolean(), z.literal(0)])
+const mail = mailTemplate
+  .extend({ use_html: option, exclude_blank: option })
   .meta({ id: 'FormMail', description: 'The template of a mail.' })
-
-const tag = z
-  .object({
-    type: z.string().describe('As written, with the `*` of a required field.'),
-    basetype: z.string(),
-    name: z.string().describe('Empty for tags that send nothing.'),
-    options: z.array(z.string()),
-    raw_values: z.array(z.string()),
-    labels: z.array(z.string()),
-    values: z.array(z.string()),
-    pipes: z.array(z.array(z.string())).describe('The choices, and what the mail contains for each.'),
-    content: z.string(),
-  })
-  .meta({ id: 'FormField', description: 'A field of a form, as its template defines it.' })
 
 export const formProperties = z
   .object({
-    form: z.object({ content: z.string(), fields: z.array(tag) }),
+    form: z.object({ content: z.string(), fields: z.array(formTag) }),
     mail,
     mail_2: mail,
     messages: z.record(z.string(), z.string()),

@@ -2,17 +2,11 @@ import { toFileName } from '../../text/wordpress/file-name.ts'
 import { kindOfSuffix, suffixOf, suffixOfPicture } from '../../storage/pictures/kinds.ts'
 import { sniff } from '../../storage/pictures/sniff.ts'
 
-export interface Judgement {
-  /** A safe name with the extension of its real type. */
-  readonly name: string
-  readonly mime: string
-}
-
 /**
- * Whether a file may be stored, and under which name: its extension must be an accepted one, and its first bytes must match
- * that type. A picture with another picture type's extension gets the correct one. Undefined means refused.
+ * Whether a file may be stored, and under which safe name: its extension must be an accepted one, and its first bytes must
+ * match that type. A picture with another picture type's extension gets the correct one. Undefined means refused.
  */
-export function judgeUpload(given: string, head: Uint8Array): Judgement | undefined {
+export function judgeUpload(given: string, head: Uint8Array) {
   const name = toFileName(given.replace(/^.*[/\\]/s, ''))
   const suffix = suffixOf(name)
   const kind = kindOfSuffix(suffix)

@@ -6,7 +6,7 @@ import { listOf } from '../../text/values.ts'
 import type { Call, Draft, Entry, Result } from '../../model/model.ts'
 import { readHeadOf } from '../../storage/files/read-file.ts'
 import { copiedMimes } from '../../storage/pictures/copy-sizes.ts'
-import { type Judgement, judgeUpload } from './judge-upload.ts'
+import { judgeUpload } from './judge-upload.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import { sniffedBytes } from '../../storage/pictures/sniff.ts'
 import { writableArgs } from '../actions/arguments.ts'
@@ -106,7 +106,7 @@ export function isFit(path: string, name: string): boolean {
   return judged(name, path)?.name === name
 }
 
-function judged(name: string, path: string): Judgement | undefined {
+function judged(name: string, path: string) {
   const judgement = judgeUpload(name, readHeadOf(path, sniffedBytes))
   // A signature alone does not make a picture.
   const isBroken = judgement && copiedMimes.has(judgement.mime) && !readPictureFile(path)

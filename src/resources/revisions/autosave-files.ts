@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Data, MachineFile, Revision, ServiceHost, SharedRecords, Sharing } from '../../model/model.ts'
 import { defineService } from '../../define/define.ts'
 import { stampOf } from '../../storage/machine-folder/machine-place.ts'
+import { quietly } from '../../text/values.ts'
 
 /**
  * Unsaved texts, at most one for each entry and user, stored only on this machine: `.almanac/autosaves/<id of the entry>/<id of
@@ -107,11 +108,8 @@ export class AutosaveFiles {
 export const autosaves = defineService<AutosaveFiles>('autosaves')
 
 function readAutosave(place: MachineFile, id: number, userId: number): Revision | undefined {
-  try {
-    const { moment, data, body } = (JSON.parse(place.read() ?? '') ?? {}) as Record<string, unknown>
-    if (typeof moment !== 'number' || typeof body !== 'string' || typeof data !== 'object' || !data) return undefined
-    return { id, userId, moment, data: data as Data, body, isFirst: false }
-  } catch {
-    return undefined
-  }
+  const text: unknown = quietly(() => JSON.parse(place.read() ?? '') as unknown)
+  const { moment, data, body } = (text ?? {}) as Record<string, unknown>
+  if (typeof moment !== 'number' || typeof body !== 'string' || typeof data !== 'object' || !data) return undefined
+  return { id, userId, moment, data: data as Data, body, isFirst: false }
 }

@@ -6,22 +6,10 @@ import { everywhere, readOnly, computed, computedNames } from '../shared/compute
 import { editsAnything } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 
-/** The properties of a status. Omitted ones are false. */
-interface StatusFacts {
-  readonly name: string
-  readonly public?: true
-  /** Only for callers who may read private content. */
-  readonly private?: true
-  /** Only for callers who may edit it. */
-  readonly protected?: true
-  readonly show_in_list?: true
-  /** If no date is given, it follows the last change. */
-  readonly date_floating?: true
-  /** Internal to the system, never shown. */
-  readonly internal?: true
-}
-
-const statuses: Readonly<Record<string, StatusFacts>> = {
+// Callers who may read private content see `private` ones, those who may edit it `protected` ones; nobody sees `internal` ones.
+// The date of a floating one follows the last change if none is given.
+type Fact = keyof typeof unsaid | 'internal'
+const statuses: Readonly<Record<string, { readonly name: string } & Partial<Record<Fact, true>>>> = {
   publish: { name: 'Published', public: true, show_in_list: true },
   future: { name: 'Scheduled', protected: true, show_in_list: true },
   draft: { name: 'Draft', protected: true, show_in_list: true, date_floating: true },

@@ -56,9 +56,7 @@ export async function safeDownload(address: string, file: string, rules: FetchRu
   return status
 }
 
-interface ReadAnswer<T> {
-  readonly status: number
-  readonly url: URL
+interface ReadAnswer<T> extends Omit<Fetched, 'text'> {
   readonly read: T
 }
 

@@ -17,9 +17,8 @@ import { layOut } from './lay-out.ts'
 import { errorIdOf } from './place.ts'
 import { showField } from './show-field.ts'
 
-export interface FormView {
-  /** The target for browsers without the script; by default the form's own page. */
-  readonly action?: string
+/** The target for browsers without the script (`action`) is by default the form's own page. */
+export interface FormView extends Partial<PageFormView> {
   /** Id of the post whose text contains it; 0 for none. */
   readonly post?: number
   /** The number of the form on its page, from 1. */
@@ -31,8 +30,6 @@ export interface FormView {
   readonly classes?: string
   /** Today's date at the site, for a page made for one visitor; absent if caches may store it. */
   readonly today?: string
-  readonly answer?: PageFormView['answer']
-  readonly asked?: PageFormView['asked']
   /** Whether the visitor is signed in, as some forms require. */
   readonly isSubscriber?: boolean
 }

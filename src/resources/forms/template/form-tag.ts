@@ -1,19 +1,23 @@
+import { z } from 'zod'
 import { tagTypes } from './tag-types.ts'
 
+export const formTag = z
+  .object({
+    type: z.string().describe('As written, with the `*` of a required field.'),
+    basetype: z.string(),
+    name: z.string().describe('Empty for tags that send nothing.'),
+    options: z.array(z.string()),
+    raw_values: z.array(z.string()),
+    labels: z.array(z.string()),
+    values: z.array(z.string()),
+    pipes: z.array(z.array(z.string())).describe('The choices, and what the mail contains for each.'),
+    content: z.string(),
+  })
+  .meta({ id: 'FormField', description: 'A field of a form, as its template defines it.' })
+
 /** One tag of a form's template, in the wire format; see `scanTemplate`. */
-export interface FormTag {
-  /** As written, with the `*` of a required field. */
-  readonly type: string
-  readonly basetype: string
-  /** Empty for tags that send nothing (`submit`). */
-  readonly name: string
-  readonly options: readonly string[]
-  readonly raw_values: readonly string[]
-  readonly labels: readonly string[]
-  readonly values: readonly string[]
-  /** The choices of a visitor, with their values in the mail. */
+export type FormTag = Readonly<Omit<z.infer<typeof formTag>, 'pipes'>> & {
   readonly pipes: readonly (readonly [before: string, after: string])[]
-  readonly content: string
 }
 
 export interface InvalidField {

@@ -1,20 +1,23 @@
+import { z } from 'zod'
 import type { Say } from '../../../model/model.ts'
 import { inEnglish } from '../../../define/catalogue.ts'
 import { formWords } from './catalogue.ts'
 import { textIn } from './messages.ts'
 
 /** The template of one of a form's two mails, in the wire format. */
-export interface MailTemplate {
-  readonly active: boolean
-  readonly subject: string
-  readonly sender: string
-  readonly recipient: string
-  readonly body: string
-  readonly additional_headers: string
-  readonly attachments: string
-  readonly use_html: boolean
-  readonly exclude_blank: boolean
-}
+export const mailTemplate = z.object({
+  active: z.boolean(),
+  subject: z.string(),
+  sender: z.string(),
+  recipient: z.string(),
+  body: z.string(),
+  additional_headers: z.string(),
+  attachments: z.string(),
+  use_html: z.boolean(),
+  exclude_blank: z.boolean(),
+})
+
+export type MailTemplate = Readonly<z.infer<typeof mailTemplate>>
 
 /** Reads a mail's template: trims texts, drops blank header lines; missing texts are empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {

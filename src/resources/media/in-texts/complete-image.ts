@@ -43,10 +43,8 @@ interface Said {
 }
 
 /** Attributes, each with a leading blank; empty if there is nothing to add. */
-interface Additions {
+interface Additions extends ReturnType<typeof pictureSet> {
   readonly sized: string
-  readonly srcset: string
-  readonly sizes: string
 }
 
 type Picture = NonNullable<FileFacts['picture']>

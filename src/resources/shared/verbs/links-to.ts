@@ -1,4 +1,4 @@
-import { findByAddress } from '../../../derive/addresses/find-by-address.ts'
+import { comparable, findByAddress } from '../../../derive/addresses/find-by-address.ts'
 import { followsFiles } from '../../../derive/links/file-links.ts'
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import { variantOf } from '../../../derive/entries.ts'
@@ -134,10 +134,6 @@ function formerAddressOf(entry: Entry, slug: string, site: Site): URL | undefine
   if (!entry.resource.permalink) return undefined
   const link = new URL(linkOf(placed, site))
   return link.search === '' ? link : undefined
-}
-
-function comparable(path: string): string {
-  return decoded(path).toLowerCase().replace(/\/$/, '')
 }
 
 /** The name of a file without its extension. */

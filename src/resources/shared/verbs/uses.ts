@@ -5,14 +5,6 @@ import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { entryOfCall, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
-interface Use {
-  readonly file: string
-  /** The key of its front matter, or the links. */
-  readonly by: string
-  /** `post/slug`, in a tree with the path of slugs. */
-  readonly entry: string
-}
-
 /** Finds the entries whose texts lead to another one, each with a description of how. */
 type FindInTexts = (entry: Entry, site: Site) => Iterable<readonly [holder: Entry, by: string]>
 
@@ -33,7 +25,7 @@ export function refsBy(inTexts: FindInTexts): Action {
   })
 }
 
-function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
+function usesOf(entry: Entry, site: Site, inTexts: FindInTexts) {
   const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
     [...holders].filter((holder) => !isBorrowed(holder, stored.key)).map((holder) => toUse(holder, stored.key, site)),
   )
@@ -41,7 +33,8 @@ function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
   return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-function toUse(entry: Entry, by: string, site: Site): Use {
+// `by`: the key of the front matter, or the links. The entry is named `post/slug`, in a tree with the path of slugs.
+function toUse(entry: Entry, by: string, site: Site) {
   const { path, resource, slug, id } = entry
   const ref = resource.parentKey === undefined ? slug || id : site.refOf(entry)
   return { file: path, by, entry: `${resource.name}/${ref}` }

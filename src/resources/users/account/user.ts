@@ -1,5 +1,5 @@
 import { callWith } from '../../../derive/call-with.ts'
-import { credentials, type HashedPassword } from '../../../define/credentials.ts'
+import { credentials, type SecretHash } from '../../../define/credentials.ts'
 import { z } from 'zod'
 import { create } from '../../actions/create.ts'
 import { get } from '../../actions/get.ts'
@@ -201,7 +201,7 @@ function hashingFirst(action: Action): Action {
 // Last, after all that can be refused: programs first get the errors of other systems. Undone if the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   if (!given.has('password')) return
-  const password = args['password'] as HashedPassword | RestError
+  const password = args['password'] as SecretHash | RestError
   if (password instanceof RestError) throw invalidArgument('password', password)
   draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
 import type { MachineFile } from '../../../model/model.ts'
 import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
-import { randomSecretHash, secretHash } from './secret-hash.ts'
+import { secretHash } from '../../../define/credentials.ts'
+import { randomSecretHash } from './secret-hash.ts'
 
 export const userCredentials = z.object({
   /** The login name that they were made for, and that user's registration; absent in files of older versions. */

@@ -1,22 +1,6 @@
 import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-
-/** A hash of a secret: scrypt with a salt of its own. The cost is stored, so that it can be raised later. */
-export const secretHash = z.object({
-  kind: z.literal('scrypt'),
-  /** Cost, block size and parallelisation. */
-  N: z
-    .int()
-    .min(2)
-    .max(2 ** 20),
-  r: z.int().min(1).max(32),
-  p: z.int().min(1).max(16),
-  /** Base64. */
-  salt: z.string(),
-  hash: z.string(),
-})
-
-export type SecretHash = z.infer<typeof secretHash>
+import type { SecretHash } from '../../../define/credentials.ts'
 
 /** A generated secret with too many random bits to be guessed: a fast hash is enough. */
 export const randomSecretHash = z.object({
