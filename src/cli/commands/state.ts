@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
+import { refuseOthers } from '../../storage/files/places.ts'
 import { adoptState, resetState, type StateFile, stateFiles } from '../../storage/machine-folder/state.ts'
 import { count } from '../../text/nouns.ts'
 import { toTable } from '../output/table.ts'

@@ -116,3 +116,12 @@ function ownStat(path: string, base: string): Stats | undefined {
   if (mayEnter && stat.uid === statSync(dirname(base)).uid) return stat
   throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
 }
+
+/** Throws ForeignThing if the machine folder, or this in it, is another user's: callers would otherwise report it as empty. */
+export function refuseOthers(root: string, ...names: string[]): void {
+  try {
+    lookAt(machinePath(root), machinePath(root, ...names))
+  } catch (error) {
+    if (error instanceof ForeignThing && error.why === 'owner') throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { ForeignThing, lookAt, machinePath } from '../files/places.ts'
+import { lookAt, machinePath } from '../files/places.ts'
 import { gitPlaces } from '../git/git-places.ts'
 import { passedState } from './passed-state.ts'
 import { prepareMachineFolder } from './prepare.ts'
@@ -42,18 +42,6 @@ export function refuseState(root: string): void {
     throw new StateTracked(root, tracked)
   }
   if (places && passedState(root, places).length > 0) prepareMachineFolder(root)
-  refuseForeign(root)
-}
-
-/** Throws ForeignThing if the machine folder, or this in it, is another user's: callers would otherwise report it as empty. */
-export function refuseOthers(root: string, ...names: string[]): void {
-  try {
-    refuseForeign(root, ...names)
-  } catch (error) {
-    if (error instanceof ForeignThing && error.why === 'owner') throw error
-  }
-}
-
-function refuseForeign(root: string, ...names: string[]): void {
-  lookAt(machinePath(root), machinePath(root, ...names))
+  const base = machinePath(root)
+  lookAt(base, base)
 }

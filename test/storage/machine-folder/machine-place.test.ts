@@ -18,7 +18,8 @@ import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.
 import { machineNames } from '../../../src/storage/machine-folder/names.ts'
 import { machineHash } from '../../../src/storage/machine-folder/machine-secret.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
-import { refuseOthers, refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
+import { refuseOthers } from '../../../src/storage/files/places.ts'
+import { refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { heard } from '../../silenced.ts'
 

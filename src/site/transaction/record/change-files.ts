@@ -1,6 +1,6 @@
 import { LineLog } from '../../../storage/machine-folder/line-log.ts'
 import { believed } from '../../../storage/machine-folder/sealed-lines.ts'
-import { refuseOthers } from '../../../storage/machine-folder/refuse-state.ts'
+import { refuseOthers } from '../../../storage/files/places.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
