@@ -132,11 +132,12 @@ export class RenderedEntry implements Rendered {
     const { bodyKey, fields } = this.#entry.resource
     const body = bodyKey in fields ? this.#site.bodyOf(this.#entry) : ''
     const isHtml = this.#isHtml()
-    const names = this.#site.inTexts.wordShortcodes
-    const shortcodes = this.#site.shortcodeNames.filter((name) => !names.includes(name))
-    const options = { words, ...this.#options(body), shortcodes }
+    const names = body.includes('[') ? this.#site.inTexts.wordShortcodes : []
+    const usual = this.#options(body)
+    const shortcodes = names.length > 0 ? usual.shortcodes?.filter((name) => !names.includes(name)) : usual.shortcodes
+    const options = { ...usual, words, shortcodes }
     const context = { quotes: !isHtml, finish: (shown: string) => shown, dependOn: this.#dependOn, names }
-    const worded = (html: string) => (html.includes('[') ? showAll(html, this.#entry, this.#site, context) : html)
+    const worded = (html: string) => (names.length > 0 ? showAll(html, this.#entry, this.#site, context) : html)
     // A text too long to render is only scanned as far as its excerpt can reach.
     const start = body.slice(0, 10_000)
     const unrendered = () => excerptOfHtml(plainParagraphs(start), start, options)
