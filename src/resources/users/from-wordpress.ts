@@ -17,13 +17,14 @@ export const fromWordpress: Imports = {
       const roles = more.roles?.filter(isRole) ?? []
       const without = 'without a password'
       const isTaken = site.having('user', 'email', email.toLowerCase()).length > 0
+      const isAddress = /^\S+@\S+$/.test(email)
       return {
         data: {
           username: sanitizeLogin(login, true) || login,
           name: writtenName(name) || login,
           first_name: writtenName(firstName) || undefined,
           last_name: writtenName(lastName) || undefined,
-          email: !isTaken && /^\S+@\S+$/.test(email) ? email : undefined,
+          email: !isTaken && isAddress ? email : undefined,
           url: toUrl(more.url ?? '') || undefined,
           nickname: more.nickname === login ? undefined : writtenName(more.nickname ?? '') || undefined,
           locale: more.locale || undefined,
@@ -35,6 +36,7 @@ export const fromWordpress: Imports = {
         changed: [
           more.roles === undefined ? `the export has neither role nor password: author, ${without}` : without,
           ...(more.roles ?? []).flatMap((role) => (isRole(role) ? [] : [`there is no role '${role}'`])),
+          ...(email !== '' && !isAddress ? [`the address ${email} is none: imported without an address`] : []),
           ...(isTaken ? [`the address ${email} is another user's: imported without an address`] : []),
         ],
       }
