@@ -672,6 +672,15 @@ describe('an export of WordPress', () => {
     expect(site.find('menu', '%e5%88%86%e7%b1%bb')?.path).toBe('menus/分类.json')
   })
 
+  it('names an author’s address that is none, which the user does not get', async () => {
+    const { take, site } = importing()
+    const report = await take(wxr(author(12, 'carl', 'Carl').replace('carl@old.example', 'carl at old.example')))
+    expect(site.get('user', 12)!.data['email']).toBeUndefined()
+    expect(report.changed.map(({ why }) => why)).toContain(
+      'the address carl at old.example is none: imported without an address',
+    )
+  })
+
   it('finds the file of a menu that earlier versions named after octets', async () => {
     const path = 'menus/-e5-88-86-e7-b1-bb.json'
     const text = '{"name":"分类","items":[{"title":"L91","to":"/91/"}]}\n'

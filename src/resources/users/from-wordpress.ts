@@ -24,7 +24,7 @@ export const fromWordpress: Imports = {
           name: writtenName(name) || login,
           first_name: writtenName(firstName) || undefined,
           last_name: writtenName(lastName) || undefined,
-          email: !isTaken && /^\S+@\S+$/.test(email) ? email : undefined,
+          email: !isTaken && isAddress(email) ? email : undefined,
           url: toUrl(more.url ?? '') || undefined,
           nickname: more.nickname === login ? undefined : writtenName(more.nickname ?? '') || undefined,
           locale: more.locale || undefined,
@@ -36,6 +36,7 @@ export const fromWordpress: Imports = {
         changed: [
           more.roles === undefined ? `the export has neither role nor password: author, ${without}` : without,
           ...(more.roles ?? []).flatMap((role) => (isRole(role) ? [] : [`there is no role '${role}'`])),
+          ...(email !== '' && !isAddress(email) ? [`the address ${email} is none: imported without an address`] : []),
           ...(isTaken ? [`the address ${email} is another user's: imported without an address`] : []),
         ],
       }
@@ -49,7 +50,7 @@ export const fromWordpress: Imports = {
       name: showTermName(writtenName(name) || login),
       first_name: showTermName(writtenName(firstName)),
       last_name: showTermName(writtenName(lastName)),
-      email: isOthers({ login, email }, site) ? '' : email,
+      email: isAddress(email) && !isOthers({ login, email }, site) ? email : '',
     }),
   },
 }
@@ -61,6 +62,10 @@ function findUser({ login }: Pick<SourceUser, 'login'>, site: Site): Entry | und
 function isOthers(user: Pick<SourceUser, 'login' | 'email'>, site: Site): boolean {
   const own = findUser(user, site)
   return site.having('user', 'email', user.email.toLowerCase()).some((one) => one !== own)
+}
+
+function isAddress(email: string): boolean {
+  return /^\S+@\S+$/.test(email)
 }
 
 function writtenName(name: string): string {
