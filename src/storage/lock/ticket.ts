@@ -23,18 +23,21 @@ export class Ticket {
   readonly #descriptor: number
   /** By `performance.now()`. */
   #writtenAt = Number.NEGATIVE_INFINITY
+  /** The same moment by the file system's clock. */
+  #fileTime = 0
   /** By `Date.now()`, which goes on while the machine sleeps. */
   #since = Number.NEGATIVE_INFINITY
   #text = ''
 
   /** Creates it in a machine folder, where it removes the tickets of dead processes. Throws system errors. */
   constructor(folder: string, token: string) {
-    removeForsaken(folder, (ownMark ??= thisProcess()))
     this.path = join(folder, `lock-${token}`)
     this.#token = token
     this.#descriptor = openSync(this.path, 'wx', 0o600)
     handOver(this.path)
-    this.inode = fstatSync(this.#descriptor).ino
+    const { ino, mtimeMs } = fstatSync(this.#descriptor)
+    this.inode = ino
+    removeForsaken(folder, (ownMark ??= thisProcess()), mtimeMs)
   }
 
   /** Writes the holder. The file's time is the first heartbeat of the lock. */
@@ -49,12 +52,14 @@ export class Ticket {
   /** Sets the file's time to that of the file system: the clocks of machines that share the folder may differ. */
   beat(): void {
     writeSync(this.#descriptor, this.#text, 0)
+    // Clients of a network file system send on what was written at the latest when they are asked for its time.
+    this.#fileTime = fstatSync(this.#descriptor).mtimeMs
     this.#writtenAt = performance.now()
   }
 
   /** The time by the file system's clock, in milliseconds. */
   get now(): number {
-    return fstatSync(this.#descriptor).mtimeMs + performance.now() - this.#writtenAt
+    return this.#fileTime + performance.now() - this.#writtenAt
   }
 
   dispose(): void {
@@ -63,20 +68,17 @@ export class Ticket {
   }
 }
 
-function removeForsaken(folder: string, own: ProcessMark): void {
+function removeForsaken(folder: string, own: ProcessMark, now: number): void {
   for (const name of readdirSync(folder)) {
     const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
     if (pid === undefined) continue
     const path = join(folder, name)
     // In a restarted container, a dead process may well have had this process's pid; and in another one, a living process.
+    const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now)
     const isGone =
       Number(pid) === own.pid
-        ? isOlderThan(STALE_MS, path) && readHolder(path)?.started !== own.started
+        ? age > STALE_MS && readHolder(path)?.started !== own.started
         : !isProcessAlive(Number(pid))
     if (isGone) removeQuietly(path)
   }
-}
-
-function isOlderThan(ms: number, path: string): boolean {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms
 }
