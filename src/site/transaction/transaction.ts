@@ -34,10 +34,10 @@ type TransactionDeps = SaveDeps &
 
 /**
  * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover the
- * work of killed ones → run the work: plan, write (drafts by `writeEntry`), load; files are recorded before they change, paths
- * announced in the journal → rewrite references (the rest in further turns) → `recorder.keep`: notify `onChanged` and record for
- * `undo`, or hand over to a `WriteLog` → release. Durable once `turns.run` or `now` returns. Rollback undoes work that throws
- * (files, steps of `didStep`); `Recovery`, after a kill, that which called `beWhole` (deletes, moves, changes of shared state).
+ * work of killed ones → run the work: plan, write (all drafts, those past `save` too, by `writeEntry`), load; files are recorded
+ * before they change, paths announced in the journal → rewrite references (the rest in further turns) → `recorder.keep`: notify
+ * `onChanged`, record for `undo`, or hand over to a `WriteLog` → release. Durable once the outermost `turns.run` or `now` returns.
+ * `Rollback` undoes work that throws (files, steps of services' `host.didStep`), `Recovery` killed work that called `beWhole`.
  * No commit is made here. Four functions commit, and share no step; only those by `git commit` heed `commit.gpgSign`:
  * - `serve --write` (a `WriteLog`): `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If either
  *   fails, the write is rolled back, at the next start if it was killed; if another push was faster, it runs and commits again.
