@@ -5,10 +5,10 @@ import { translationsOf } from '../../derive/languages/translations.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { trashedSlug } from '../../text/names.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../model/model.ts'
-import { quietly } from '../../text/values.ts'
 import { doUntil, sliceMs } from '../../work/turns.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { idArg } from './arguments.ts'
+import { isFirstOverRest, keepRevision } from './keep-revision.ts'
 import { namingsOf } from './dependents.ts'
 import { assertUnchanged, currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
@@ -104,13 +104,9 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
 }
 
 function moveToTrash(call: Call, entry: Entry): Entry {
-  const { caller, face, resource, site } = call
-  const { labels, postType, taxonomy, trashes } = resource
-  const keepRevision = (draft: Draft) =>
-    draft.after((trashed) => quietly(() => site.revisions.keep(trashed, caller.user?.id ?? 0)))
-  // As for any first change over REST.
-  const isFirst = face === 'rest' && resource.versioned.length > 0 && site.revisions.snapshots(entry).length === 0
-  if (trashes) return trashEntry(call, entry, isFirst ? keepRevision : undefined)
+  const { labels, postType, taxonomy, trashes, versioned } = call.resource
+  const isKept = versioned.length > 0 && isFirstOverRest(entry, call)
+  if (trashes) return trashEntry(call, entry, isKept ? (draft) => keepRevision(draft, call) : undefined)
   throw postType
     ? errors.rest_trash_not_supported__post()
     : errors.rest_trash_not_supported({ plural: taxonomy ? 'Terms' : labels.plural })

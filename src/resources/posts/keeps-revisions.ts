@@ -1,7 +1,7 @@
 import { defineTrait } from '../../define/define.ts'
 import type { Draft, Site } from '../../model/model.ts'
+import { isFirstOverRest, keepRevision } from '../actions/keep-revision.ts'
 import { restLink } from '../shared/links.ts'
-import { quietly } from '../../text/values.ts'
 
 /** Front matter that is part of a revision, along with the body. */
 const versioned = ['title', 'excerpt', 'content_format'] as const
@@ -24,19 +24,13 @@ export const revisions = defineTrait({
     },
   ],
   beforeSave: [
-    (draft, { site, caller, reason, face }) => {
+    (draft, call) => {
       const { before } = draft
-      if (!before || reason === 'autosave') return
-      if (changesText(draft, site)) {
-        // Before anything is written: if this cannot be stored, nothing is replaced.
-        site.revisions.keepFound(before)
-      } else if (face !== 'rest' || site.revisions.snapshots(before).length > 0) return
-      draft.after((entry) => {
-        // The file is unchanged, byte for byte.
-        if (entry === before) return
-        // If that fails, the next change finds a text that no snapshot holds, and stores it: this one is already on disk.
-        quietly(() => site.revisions.keep(entry, caller.user?.id ?? 0))
-      })
+      if (!before || call.reason === 'autosave') return
+      // Before anything is written: if this cannot be stored, nothing is replaced.
+      if (changesText(draft, call.site)) call.site.revisions.keepFound(before)
+      else if (!isFirstOverRest(before, call)) return
+      keepRevision(draft, call)
     },
   ],
 })

@@ -8,10 +8,13 @@ export function isZone(zone: string): boolean {
   return known(zone) !== undefined
 }
 
+let usualNames: ReadonlyMap<string, string> | undefined
+
 /** The zone that a text names, in its usual letters (`europe/paris` is Europe/Paris); undefined if it names none. */
 export function zoneNamed(text: string): string | undefined {
-  const lower = text.toLowerCase()
-  return isZone(text) ? (['UTC', ...zoneNames()].find((name) => name.toLowerCase() === lower) ?? text) : undefined
+  if (!isZone(text)) return undefined
+  usualNames ??= new Map(['UTC', ...zoneNames()].map((name) => [name.toLowerCase(), name]))
+  return usualNames.get(text.toLowerCase()) ?? text
 }
 
 /** The names of all zones, as suggestions for mistyped ones. */
