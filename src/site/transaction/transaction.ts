@@ -37,8 +37,8 @@ type TransactionDeps = SaveDeps &
  * work of killed ones → run the work: plan, write (all drafts, those past `save` too, by `writeEntry`), load; files are recorded
  * before they change, paths announced in the journal → rewrite references (the rest in further turns) → `recorder.keep`: notify
  * `onChanged`, record for `undo`, or hand over to a `WriteLog` → release. Durable once the outermost `turns.run` or `now` returns.
- * `Rollback` undoes work that throws (files, steps of services' `host.didStep`), `Recovery` killed work that called `beWhole`.
- * No commit is made here. Four functions commit, and share no step; only those by `git commit` heed `commit.gpgSign`:
+ * `Rollback` undoes work that throws (files, steps of services' `host.didStep`), `Recovery` killed work that called `beWhole`,
+ * unless it was done: then it finishes it. Four functions commit, share no step, and only `git commit` heeds `commit.gpgSign`:
  * - `serve --write` (a `WriteLog`): `makeCommits` (`git fast-import`, `storage/clone/commit-stream.ts`), then a push. If either
  *   fails, the write is rolled back, at the next start if it was killed; if another push was faster, it runs and commits again.
  * - Else, after the lock: `commitFiles` (`git commit`, `storage/git/commit-files.ts`), of the changes from `onChanged`, called by
