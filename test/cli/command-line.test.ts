@@ -49,6 +49,13 @@ describe('help', () => {
     expect(await almanac('event', 'create', '--title', 'A good name', '--start', example!)).toMatchObject({ code: 0 })
   })
 
+  it('has examples that a shell passes on as they are meant', async () => {
+    const { stdout } = await run(['replace', '--help'])
+    const example = /^ {2}almanac replace (--regex .*)$/m.exec(stdout)![1]!
+    const words = execFileSync('sh', ['-c', `printf '%s\\n' ${example}`], { encoding: 'utf8' })
+    expect(words).toBe('--regex\n(\\d+) EUR\n€ $1\n--where\ncategory=prices\n')
+  })
+
   it('is told on standard error when a verb is missing', async () => {
     const { code, stdout, stderr } = await runHere(['post'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

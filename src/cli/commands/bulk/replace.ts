@@ -41,7 +41,7 @@ export function build(command: Command): void {
   const examples = [
     'almanac replace "Fern and Finch" "Fern & Finch" --dry-run',
     'almanac replace http://old.example https://new.example --type post',
-    String.raw`almanac replace --regex "(\d+) EUR" "€ $1" --where "category=prices"`,
+    "almanac replace --regex '(\\d+) EUR' '€ $1' --where category=prices",
   ]
   buildOwnVerb<ReplaceFlags>(command, { plans: true, examples, user: 'acts' }, async (session, words, flags) => {
     const [old, wanted] = words as [string, string]
