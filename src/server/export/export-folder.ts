@@ -17,6 +17,7 @@ import { addTo, listOf, parseJson } from '../../text/values.ts'
 import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
+import { asWriteErrors, toWriteError } from '../../storage/files/write-error.ts'
 
 const version = '{"almanac-export":1}'
 
@@ -78,7 +79,7 @@ export class ExportFolder {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
-  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, system errors */
+  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, WriteError, system errors */
   put(path: string, bytes: Uint8Array): string | undefined {
     if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
@@ -86,7 +87,7 @@ export class ExportFolder {
       const descriptor = this.#own.fill()
       const moment = performance.timeOrigin + performance.now()
       try {
-        writeFileSync(descriptor, bytes)
+        asWriteErrors(this.#placeOf(path), () => writeFileSync(descriptor, bytes))
         futimesSync(descriptor, moment / 1000, moment / 1000)
       } finally {
         closeSync(descriptor)
@@ -116,7 +117,9 @@ export class ExportFolder {
         }
       },
       createWriteStream('', { fd: this.#own.fill() }),
-    )
+    ).catch((error: unknown) => {
+      throw toWriteError(error, this.#placeOf(path))
+    })
     this.#settle(path, hash.digest('base64url'), () => undefined)
   }
 
