@@ -17,7 +17,6 @@ import { addTo, listOf, parseJson } from '../../text/values.ts'
 import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
-import { asWriteErrors, toWriteError } from '../../storage/files/write-error.ts'
 
 const version = '{"almanac-export":1}'
 
@@ -79,7 +78,7 @@ export class ExportFolder {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
 
-  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, WriteError, system errors */
+  /** Writes a file; returns its digest, or undefined if impossible. @throws ForeignFolder behind a link, system errors */
   put(path: string, bytes: Uint8Array): string | undefined {
     if (this.#isHidden(path)) return undefined
     const digest = createHash('sha256').update(bytes).digest('base64url')
@@ -87,8 +86,10 @@ export class ExportFolder {
       const descriptor = this.#own.fill()
       const moment = performance.timeOrigin + performance.now()
       try {
-        asWriteErrors(this.#placeOf(path), () => writeFileSync(descriptor, bytes))
+        writeFileSync(descriptor, bytes)
         futimesSync(descriptor, moment / 1000, moment / 1000)
+      } catch (error) {
+        throw this.#naming(error, path)
       } finally {
         closeSync(descriptor)
       }
@@ -118,7 +119,7 @@ export class ExportFolder {
       },
       createWriteStream('', { fd: this.#own.fill() }),
     ).catch((error: unknown) => {
-      throw toWriteError(error, this.#placeOf(path))
+      throw this.#naming(error, path)
     })
     this.#settle(path, hash.digest('base64url'), () => undefined)
   }
@@ -134,6 +135,11 @@ export class ExportFolder {
     if (this.#own.readList() !== text) this.#own.replaceList(text)
     const { kept, taken, hidden } = this.#left
     return { files: this.#now.size, ...this.#changed, kept, taken: [...taken], hidden: [...hidden] }
+  }
+
+  // The system names no file of which only the descriptor is known.
+  #naming(error: unknown, path: string): unknown {
+    return error instanceof Error ? Object.assign(error, { path: this.#placeOf(path) }) : error
   }
 
   #isHidden(path: string): boolean {
