@@ -98,9 +98,12 @@ export interface MachineFile {
   readonly path: string
   /** The file or folder with these names below it. */
   at(...names: string[]): MachineFile
-  /** Its stat; undefined if nothing is there, or a file that is not Almanac's. Throws system errors that may pass. */
+  /**
+   * Its stat; undefined if nothing is there, or a file that is not Almanac's. Throws system errors that may pass and, if nothing
+   * else has its content, those of denied access.
+   */
   stat(): Stats | undefined
-  /** Its bytes; undefined if Almanac has no file there, or none that may be read. */
+  /** Its bytes; undefined if Almanac has no file there, or none that may be read. Throws like `stat`. */
   readBytes(): Buffer | undefined
   /**
    * Its text; undefined like `readBytes`. If its name is sealed, only a text that this clone signed: anything else is moved

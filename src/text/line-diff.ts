@@ -2,7 +2,7 @@ import { structuredPatch, type StructuredPatchHunk } from 'diff'
 
 const around = 3
 /** Beyond this many differing lines, the whole text counts as replaced: a longer search takes too long. */
-const mostEdits = 2000
+export const mostEdits = 2000
 
 /** Returns the differences of two texts as `diff -u` prints them, without the two lines of file names; empty if equal. */
 export function diffLines(before: string, after: string): string[] {

@@ -1,5 +1,6 @@
 import { restRoot } from '../../src/derive/rest-root.ts'
-import { renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Resource } from '../../src/model/model.ts'
@@ -63,6 +64,19 @@ describe('a part of a folder', () => {
     const term = await remembered()
     writeFileSync(join(term, 'categories/fresh.md'), '---\nid: 10\nname: Of another space\n---\n')
     expect(look(term, 'hello')?.get('post', 10)?.slug).toBe('hello')
+  })
+
+  it('is not enough once a file of the same size and time of change was copied over another', async () => {
+    const root = await remembered()
+    const path = join(root, 'posts/2026/second.md')
+    const { mtimeMs, size } = statSync(path)
+    const other = join(root, 'second.copy')
+    writeFileSync(other, files['posts/2026/second.md']!.replace('id: 12', 'id: 10'))
+    // A time set by Node is less exact.
+    execFileSync('touch', ['-r', path, other])
+    execFileSync('cp', ['-p', other, path])
+    expect(statSync(path)).toMatchObject({ mtimeMs, size })
+    expect(look(root, 'hello')).toBeUndefined()
   })
 
   it('is not enough where a file was read within a clock tick of its change: its times may not show the next one', async () => {

@@ -22,7 +22,7 @@ export function build(command: Command): void {
   const own = { examples, formats: ['table', 'json'], reads: true, isLocal: true }
   buildOwnVerb<{ readonly limit: string }>(command, own, async ({ site }, [ref], flags) => {
     const journal = new ChangeFiles(site.folder.root)
-    const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
+    const isAbout = ref === undefined ? undefined : changesOf(site, ref, journal.newest())
     const limit = limitOf(flags.limit, 'changes')
     const commits = ref === undefined ? [] : await commitsOf(site, ref)
     const by = ref === undefined ? 'command' : 'group'
@@ -38,12 +38,12 @@ export function build(command: Command): void {
 }
 
 // All changes of one command are one row, unless one entry is listed.
-function changes(journal: ChangeFiles, isAbout: About, by: 'command' | 'group', limit: number) {
+function changes(journal: ChangeFiles, isAbout: About | undefined, by: 'command' | 'group', limit: number) {
   const found = new Map<string, ChangeRecord[]>()
   const undone = new Set<string>()
   for (const record of journal.newest()) {
     if (!undone.has(record.group)) for (const group of record.undoes ?? []) undone.add(group)
-    if (!record.files.some(isAbout)) continue
+    if (isAbout && !record.files.some(isAbout)) continue
     const known = found.get(record[by])
     if (known) known.push(record)
     else if (found.size < limit) found.set(record[by], [record])

@@ -5,10 +5,10 @@ import type { Entry, Resource, Revision } from '../../model/model.ts'
 import { entryAmong, findAgain } from '../refs/find-ref.ts'
 import { refTo } from '../../site/names/refs.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
-import { readOutput } from '../output/output.ts'
+import { isUnasked, readOutput } from '../output/output.ts'
 import { presentText, printDiff, revisionText } from '../output/print-diff.ts'
 import type { Members } from '../output/members.ts'
-import { type PrintOptions, printList, printOne, printRows } from '../output/print.ts'
+import { assertPrintable, type PrintOptions, printList, printOne, printRows } from '../output/print.ts'
 import { runAction, showIn } from '../verbs/run-action.ts'
 import { confirmDeletion } from '../session/prompt.ts'
 import type { Session } from '../session/session.ts'
@@ -43,6 +43,7 @@ export function build(command: Command): void {
       'Writes the title, excerpt and content of an earlier text to the file. The current text is kept as a revision.',
     )
     .argument('<id>', which)
+  addOutputFlags(bring)
   define(bring, false, restore)
   const drop = verb('delete', 'Permanently delete a snapshot; commits stay.')
     .argument('<id>', which)
@@ -127,16 +128,19 @@ async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
   printDiff(before, other === undefined ? now : revisionText(of, await revisionByRef(site, of, other), site))
 }
 
-async function restore({ session, of, words }: Work): Promise<void> {
+async function restore({ session, of, words, command }: Work): Promise<void> {
   const { site } = session
+  const printing = { ...toPrinting(session, command), resource: of.resource }
+  assertPrintable(printing.output, of.resource)
   const { data, body, id } = await revisionByRef(site, of, words[0]!)
   const text = (value: unknown) => String(value ?? '')
   const changed = of.resource.versioned.filter((key) => text(data[key]) !== text(of.data[key]))
   const raw: Record<string, unknown> = Object.fromEntries(changed.map((key) => [key, data[key] ?? unsaid[key] ?? '']))
   if (site.bodyOf(of) !== body) raw[of.resource.bodyKey] = body
-  if (Object.keys(raw).length === 0) return logLine(`${of.path} already has that text`)
-  await runAction(session, of.resource, update, { id: of.id, ...raw })
-  logLine(`Restored revision ${id} of ${refTo(of, site)} in ${of.path}`)
+  const isSame = Object.keys(raw).length === 0
+  const restored = await runAction(session, of.resource, update, { id: of.id, ...raw })
+  logLine(isSame ? `${of.path} already has that text` : `Restored revision ${id} of ${refTo(of, site)} in ${of.path}`)
+  if (restored.kind === 'entry' && !isUnasked(printing.output)) printOne(restored.values, printing, restored.entry)
 }
 
 // The meaning of a missing key in a file.

@@ -10,6 +10,7 @@ import { toJson } from '../output/print.ts'
 import type { Session } from '../session/session.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
+import { noteUnrestorable } from '../verbs/what-changed.ts'
 
 const formats = ['table', 'json']
 
@@ -48,6 +49,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
   if (name.trim() === '') throw usage('--name is empty', 'Say what it is for: --name deploy')
   const user = await findAgain(site, () => entryByRef(site, 'user', ref!))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
+  await noteUnrestorable(site)
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
   print(secret)
@@ -75,6 +77,7 @@ async function revokeToken({ site }: Session, [ref]: readonly string[]): Promise
   const id = named && others.length === 0 ? named.id : ref
   if (!(await site.locked(() => site.service(credentials).revokeToken(id!))))
     throw notFound(`there is no token ${id}`, '`almanac token list` lists them')
+  await noteUnrestorable(site)
   logLine(`Revoked ${id}`)
 }
 

@@ -64,11 +64,11 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
     const found =
       findUndoSet(journal.newest(), ({ group }) => group.startsWith(change), 'group') ??
       findUndoSet(journal.newest(), ({ command }) => command.startsWith(change), 'command')
-    return [found ?? nothing(`there is no change '${change}' to undo`)]
+    return [mustRestore(site, journal, found ?? nothing(`there is no change '${change}' to undo`))]
   }
   if (refs.length === 0) {
     const found = findUndoSet(journal.newest(), ({ undoes }) => undoes === undefined, 'command')
-    return [found ?? nothing('there is nothing left to undo')]
+    return [mustRestore(site, journal, found ?? nothing('there is nothing left to undo'))]
   }
   const found = await Promise.all(
     refs.map(async (ref) => {
@@ -82,6 +82,17 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
 }
 
+// Something else than the last change must be asked for: a person may mean the password that they have just set.
+function mustRestore(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): UndoSet {
+  if (undoing.files.length > 0) return undoing
+  const [last] = undoing.records as [ChangeRecord]
+  const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.length > 0
+  const before = findUndoSet(journal.newest(), isMeant, 'command')
+  const message = `the last change cannot be undone: ${last.by}, ${momentOf(last, site)}, changed a secret, not the files`
+  const how = before && `almanac undo --change ${idOf(before)} undoes what was done before`
+  throw new CliError('refused', message, how && `${how}: ${describe(before, site)}`)
+}
+
 // A commit may have deleted since what a change by this tool left.
 function isGone(site: OpenSite, ref: string, { files }: UndoSet): boolean {
   const isMeant = (path: string) => isNameOf(site, ref, path, site.resourceOf(path)?.name)
@@ -93,6 +104,10 @@ function lastChangeOf(site: OpenSite, journal: ChangeFiles, ref: string): UndoSe
   const isAbout = changesOf(site, ref, journal.newest())
   const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.some(isAbout)
   return findUndoSet(journal.newest(), isMeant, 'group')
+}
+
+function idOf({ records: [first, ...others] }: UndoSet): string {
+  return first![others.length > 0 ? 'command' : 'group'].slice(0, 8)
 }
 
 function nothing(message: string): never {

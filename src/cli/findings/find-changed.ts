@@ -46,7 +46,7 @@ export async function findChanged(
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: nothing is staged`)
   const staged = await stagedIn(root)
   if (!staged) await refuseUnread(root)
-  if (!staged) throw new CliError('conflict', 'a merge is in progress: git cannot tell what would be committed')
+  if (!staged) throw new CliError('conflict', mergeGoesOn, 'Commit the merge, or take it back with `git merge --abort`')
   // As in a hook before the first commit.
   const settings = await askLine(root, 'rev-parse', '--verify', '--quiet', `${staged.tree}:./settings.json`)
   if (settings === undefined)
@@ -63,6 +63,8 @@ export async function findChanged(
     throw error
   }
 }
+
+const mergeGoesOn = 'a merge is in progress: git cannot tell what would be committed'
 
 interface Compared {
   readonly changed: ReadonlySet<string>

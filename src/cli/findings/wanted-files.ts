@@ -23,7 +23,11 @@ export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
     )
     const wasContent = (one: string) => !isOutside(one) && isAboutContent(one, (at) => site.resourceOf(at))
     const found = inside.find((one) => one === '' || exists(site, one)) ?? inside.find(wasContent)
-    if (found === undefined) throw notFound(`there is nothing at ${path}`)
+    if (found === undefined)
+      throw notFound(
+        `there is nothing at ${path}`,
+        'Specify a file or a folder, relative to here or to the content folder',
+      )
     return found
   })
   return (path) => wanted.some((one) => one === '' || path === one || path.startsWith(`${one}/`))

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { answerIn } from '../../derive/openapi/components.ts'
 import type { Resource } from '../../model/model.ts'
 
 /** One entry, or another object, as the interface shows it. */
@@ -31,4 +33,41 @@ export function memberOf(members: unknown, name: string): unknown {
     value = (value as Members)[part]
   }
   return value
+}
+
+/**
+ * The first part of a name with dots that no entry of a resource has, and those that there are instead: none if what contains it
+ * is a single value. Undefined if some entry may have it.
+ */
+export function unknownPart(
+  name: string,
+  known: Iterable<string>,
+  { fields }: Resource,
+): { readonly part: string; readonly within: string; readonly among: readonly string[] } | undefined {
+  const [top = '', ...below] = name.split('.')
+  let among: readonly string[] = [...known]
+  if (!among.includes(top)) return { part: top, within: '', among }
+  // Other contexts show no member that this one lacks.
+  let type = fields[top] && answerIn('edit', fields[top])
+  for (const [i, part] of below.entries()) {
+    const shape = type && shapeOf(type)
+    if (!shape) return undefined
+    among = Object.keys(shape)
+    if (!among.includes(part)) return { part, within: [top, ...below.slice(0, i)].join('.'), among }
+    type = shape[part]
+  }
+  return undefined
+}
+
+// The members of a type, none for a single value; undefined if the type leaves them open.
+function shapeOf({ def }: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
+  const { type, innerType, shape, catchall } = def as unknown as {
+    type: string
+    innerType?: z.ZodType
+    shape?: Record<string, z.ZodType>
+    catchall?: z.ZodType
+  }
+  if (innerType) return shapeOf(innerType)
+  if (['string', 'number', 'boolean', 'enum'].includes(type)) return {}
+  return catchall ? undefined : shape
 }

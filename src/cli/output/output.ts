@@ -33,6 +33,11 @@ export function isForPeople({ format = 'table', field, porcelain }: Output): boo
   return format === 'table' && field === undefined && !porcelain
 }
 
+/** Whether no output flag is given: commands that change something then print no data. */
+export function isUnasked({ format, fields, field, porcelain }: Output): boolean {
+  return (format ?? fields ?? field) === undefined && !porcelain
+}
+
 export function isFormat(text: string): boolean {
   return (formats as readonly string[]).includes(text)
 }

@@ -4,10 +4,8 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { blobHash } from '../../storage/clone/blob-hash.ts'
 import { deflateSync } from 'node:zlib'
 import { structuredPatch } from 'diff'
+import { mostEdits } from '../../text/line-diff.ts'
 import type { FileChange } from '../../site/transaction/record/change-record.ts'
-
-/** Beyond this many differing lines, the whole text is shown as replaced: comparing further takes too long. */
-const mostEdits = 5000
 
 /** Prints the changes of a dry run, as a patch relative to the root of the checkout. */
 export function printPatch({ folder, recorder }: OpenSite): void {

@@ -66,7 +66,7 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
+  EACCES: 'permission denied; check the permissions of the file and its folder',
   EPERM: 'operation not permitted',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',

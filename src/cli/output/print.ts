@@ -6,7 +6,7 @@ import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { readableKey } from '../../text/names.ts'
 import { toCsv } from './csv.ts'
-import { type Members, memberOf, pickMembers, readableMembers } from './members.ts'
+import { type Members, memberOf, pickMembers, readableMembers, unknownPart } from './members.ts'
 import { toRecord, toTable } from './table.ts'
 import type { Output } from './output.ts'
 import { didYouMean } from './suggest.ts'
@@ -32,8 +32,10 @@ export function printList(
   const { entries, total } = page
   const show = (entry: Entry, names?: readonly string[]) => withFile(showMembers(entry, names), entry, resource)
   const { field, fields } = named(output, resource)
-  if (field !== undefined)
-    return print(entries.map((entry) => bare(show(entry, tops([field])), field, resource)).join(''))
+  if (field !== undefined) {
+    assertMembers([field], resource)
+    return print(entries.map((entry) => bare(show(entry, tops([field])), field)).join(''))
+  }
   if (format === 'count') return print(String(total))
   if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
   if (fields) assertMembers(fields, resource)
@@ -91,8 +93,8 @@ export function printOne(members: Members, printing: PrintOptions, entry?: Entry
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
   const whole = withFile(members, entry, resource)
-  if (field !== undefined) return print(bare(whole, field, resource))
-  if (fields) assertMembers(fields, resource, members)
+  assertMembers(fields ?? (field === undefined ? [] : [field]), resource, members)
+  if (field !== undefined) return print(bare(whole, field))
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const picked = fields ? pickMembers(whole, fields) : members
   if (format === 'json') return print(toJson(picked))
@@ -128,9 +130,8 @@ function printRecord(
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-function bare(members: Members, name: string, resource: Resource): string {
+function bare(members: Members, name: string): string {
   const value = memberOf(members, name)
-  if (value === undefined) assertMembers([name], resource, members)
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
   const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
@@ -146,10 +147,13 @@ export function assertPrintable(output: Output, resource: Resource): void {
 
 function assertMembers(names: readonly string[], resource: Resource, members?: Members): void {
   const known = new Set([...readableMembers(resource), ...Object.keys(members ?? {}), '_links', 'file'])
-  const unknown = tops(names).find((name) => !known.has(name))
-  if (unknown === undefined) return
-  const hint = didYouMean(unknown, known) || `Available: ${[...known].join(', ')}`
-  throw usage(`there is no member '${unknown}'`, hint)
+  for (const name of names) {
+    const unknown = memberOf(members, name) === undefined ? unknownPart(name, known, resource) : undefined
+    if (!unknown) continue
+    const { part, within, among } = unknown
+    const hint = among.length === 0 ? `Use ${within}` : didYouMean(part, among) || `Available: ${among.join(', ')}`
+    throw usage(`there is no member '${part}'${within && ` in '${within}'`}`, hint)
+  }
 }
 
 function tops(names: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import { inTree } from '../../derive/entries.ts'
 import type { Entry, Page, Resource } from '../../model/model.ts'
 import { printList, printOne, printRows, type PrintOptions, toJson } from '../output/print.ts'
 import type { Members } from '../output/members.ts'
-import { isForPeople, type Output } from '../output/output.ts'
+import { isForPeople, isUnasked } from '../output/output.ts'
 import { printPatch } from '../output/patch.ts'
 import { toRecord } from '../output/table.ts'
 import { canAsk, drawing, isTerminal, print, logLine } from '../output/terminal.ts'
@@ -108,10 +108,6 @@ function printValue(value: unknown, printing: PrintOptions): void {
   if (format === 'ids')
     return print(rows.map((row) => `${String(row['id'] ?? row['slug'] ?? row['entry'] ?? '')}\n`).join(''))
   printRows(rows as Members[], output.fields ?? columnNames(rows as Members[]), printing)
-}
-
-function isUnasked({ format, fields, field, porcelain }: Output): boolean {
-  return (format ?? fields ?? field) === undefined && !porcelain
 }
 
 function printBrief(

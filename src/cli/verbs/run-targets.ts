@@ -8,7 +8,7 @@ import type { Flag } from '../flags/flags.ts'
 import { withTypedValues } from '../flags/typed-values.ts'
 import { printError } from '../output/print-error.ts'
 import { showProgress, logLine } from '../output/terminal.ts'
-import { isUnchanged, takeDown, takenSlug } from './what-changed.ts'
+import { isUnchanged, noteUnrestorable, takeDown, takenSlug } from './what-changed.ts'
 import type { Condition } from '../refs/conditions.ts'
 import type { Target } from './targets.ts'
 import { listAll, type CallResult, onePage, type runAction } from './run-action.ts'
@@ -38,10 +38,7 @@ export async function runTargets(
   const words = Object.fromEntries(verb.positionals.map(({ arg, description }) => [arg, description]))
   const results: CallResult[] = []
   const failed: string[] = []
-  // A changed secret is not detectable here.
-  const mayStay =
-    (verb.action.does === 'update' || verb.action.methods.length === 0) &&
-    !flags.some(({ isSecret, arg }) => isSecret && raw[arg] !== undefined)
+  const mayStay = verb.action.does === 'update' || verb.action.methods.length === 0
   const isMany = targets.length > 1
   const writes = !verb.action.methods.includes('GET')
   const letGo = isMany && writes ? await site.lock.hold() : () => {}
@@ -74,7 +71,9 @@ export async function runTargets(
         if (taken !== undefined && result.kind === 'entry')
           logLine(`The slug '${readableKey(taken)}' is taken, so it became '${readableKey(result.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
-        results.push(isSame ? { ...result, unchanged: true } : result)
+        const setsSecret = flags.some(({ isSecret, arg }) => isSecret && args[arg] !== undefined)
+        results.push(isSame && !setsSecret ? { ...result, unchanged: true } : result)
+        if (isSame && setsSecret && !session.isDry) await noteUnrestorable(site)
       } catch (thrown) {
         const error = withTypedValues(thrown, flags, { ...args, ...raw }, words)
         if (!isMany && !printsAll) throw error

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Raw, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { withoutTrash } from '../../text/names.ts'
 import { slugOfTitled } from '../../text/wordpress/name-to-slug.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -16,6 +18,13 @@ export function takeDown({ site }: Session, resource: Resource, id: unknown) {
 /** Whether a verb has changed nothing; changed secrets are not detectable here. */
 export function isUnchanged({ site }: Session, before: Before): boolean {
   return siteState(site) === before.state
+}
+
+/** Notes that a command changed something outside the files, such as a password: `undo` must not take the one before for it. */
+export async function noteUnrestorable(site: OpenSite): Promise<void> {
+  const group = randomUUID()
+  const about = { at: Date.now(), group, command: group, by: site.recorder.by }
+  await site.locked(() => new ChangeFiles(site.folder.root).addUnrestorable(about))
 }
 
 /**

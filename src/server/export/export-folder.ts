@@ -88,6 +88,8 @@ export class ExportFolder {
       try {
         writeFileSync(descriptor, bytes)
         futimesSync(descriptor, moment / 1000, moment / 1000)
+      } catch (error) {
+        throw this.#naming(error, path)
       } finally {
         closeSync(descriptor)
       }
@@ -116,7 +118,9 @@ export class ExportFolder {
         }
       },
       createWriteStream('', { fd: this.#own.fill() }),
-    )
+    ).catch((error: unknown) => {
+      throw this.#naming(error, path)
+    })
     this.#settle(path, hash.digest('base64url'), () => undefined)
   }
 
@@ -131,6 +135,11 @@ export class ExportFolder {
     if (this.#own.readList() !== text) this.#own.replaceList(text)
     const { kept, taken, hidden } = this.#left
     return { files: this.#now.size, ...this.#changed, kept, taken: [...taken], hidden: [...hidden] }
+  }
+
+  // The system names no file of which only the descriptor is known.
+  #naming(error: unknown, path: string): unknown {
+    return error instanceof Error ? Object.assign(error, { path: this.#placeOf(path) }) : error
   }
 
   #isHidden(path: string): boolean {

@@ -25,12 +25,19 @@ const REASONS: Record<string, string> = {
 /** System error codes of conditions that may pass without any change to the file. */
 export const passingCodes: ReadonlySet<string> = new Set('EMFILE ENFILE ENOMEM EIO EBUSY ESTALE ETIMEDOUT'.split(' '))
 
-/** Returns the result of `work`, or `instead` if it throws; but throws an error that may pass: it says nothing of a file. */
-export function unlessPassing<Made, Instead = undefined>(work: () => Made, instead?: Instead): Made | Instead {
+/**
+ * Returns the result of `work`, or `instead` if it throws; but throws an error that may pass: it says nothing of a file. `thrown`:
+ * further codes of errors to throw.
+ */
+export function unlessPassing<Made, Instead = undefined>(
+  work: () => Made,
+  instead?: Instead,
+  thrown: readonly string[] = [],
+): Made | Instead {
   try {
     return work()
   } catch (error) {
-    if (passingCodes.has(codeOf(error))) throw error
+    if (passingCodes.has(codeOf(error)) || thrown.includes(codeOf(error))) throw error
     return instead as Instead
   }
 }
@@ -129,9 +136,9 @@ export function readNamesIn(folder: string): string[] {
   return quietly(() => readdirSync(folder), [])
 }
 
-/** The same, but throws an error that may pass. */
-export function listNames(folder: string): string[] {
-  return unlessPassing(() => readdirSync(folder), [])
+/** The same, but throws an error that may pass, and those of further codes. */
+export function listNames(folder: string, thrown?: readonly string[]): string[] {
+  return unlessPassing(() => readdirSync(folder), [], thrown)
 }
 
 /** Whether two files hold the same bytes; undefined stands for no file. */

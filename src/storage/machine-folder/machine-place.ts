@@ -7,12 +7,13 @@ import { asWriteErrors } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
-import { type MachineName, sealOfName } from './names.ts'
+import { isUniqueName, type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
 import { tolerating } from '../../text/values.ts'
 
+const denied: readonly string[] = ['EACCES', 'EPERM']
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
 /** Reads and writes a place in a content folder's machine folder: see `MachineFile`. */
@@ -23,6 +24,8 @@ export class MachinePlace implements MachineFile {
   readonly #top: string
   /** What of the file has a seal each: its text, its lines, or nothing. */
   readonly #unit: ReturnType<typeof sealOfName>
+  /** Error codes that must not make it count as missing: it would be overwritten. */
+  readonly #thrown: readonly string[]
   readonly #sealing: () => Seals
 
   private constructor(base: string, name: string, sealing: () => Seals) {
@@ -30,6 +33,7 @@ export class MachinePlace implements MachineFile {
     this.#name = name
     this.#top = name.split(/[/\\]/, 1)[0]!
     this.#unit = sealOfName(this.#top)
+    this.#thrown = isUniqueName(this.#top) ? denied : []
     this.#sealing = sealing
     this.path = name === '' ? base : join(base, name)
   }
@@ -49,7 +53,7 @@ export class MachinePlace implements MachineFile {
   }
 
   stat(): Stats | undefined {
-    return unlessPassing(() => lookAt(this.#base, this.path))
+    return unlessPassing(() => lookAt(this.#base, this.path), undefined, this.#thrown)
   }
 
   readBytes(): Buffer | undefined {
@@ -72,7 +76,7 @@ export class MachinePlace implements MachineFile {
 
   openToRead(): number | undefined {
     if (!this.stat()?.isFile()) return undefined
-    const unreadable = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENXIO']
+    const unreadable = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO', ...(this.#thrown.length > 0 ? [] : denied)]
     return tolerating(unreadable, () => this.#plain(openSync(this.path, READ_SAFELY)))
   }
 
@@ -129,7 +133,7 @@ export class MachinePlace implements MachineFile {
   }
 
   names(): string[] {
-    return this.stat()?.isDirectory() ? listNames(this.path) : []
+    return this.stat()?.isDirectory() ? listNames(this.path, this.#thrown) : []
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * The files and folders in the machine folder: every module that stores something there lists it here. `sealed`: only content
- * signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` one by one, in all files below a folder.
+ * signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` one by one, in all files below a folder. `unique`:
+ * nothing else has its content, so that it is not taken for missing where the system denies access.
  */
 export const machineNames = {
   '.gitignore': { is: 'file' },
@@ -19,18 +20,18 @@ export const machineNames = {
   exports: { is: 'folder', sealed: 'text' },
   texts: { is: 'file', sealed: 'text' },
   'import-report.md': { is: 'file' },
-  revisions: { is: 'folder' },
-  autosaves: { is: 'folder' },
-  preferences: { is: 'folder' },
+  revisions: { is: 'folder', unique: true },
+  autosaves: { is: 'folder', unique: true },
+  preferences: { is: 'folder', unique: true },
   'server.json': { is: 'file' },
-  'credentials.json': { is: 'file', sealed: 'text' },
-  secret: { is: 'file', sealed: 'text' },
-  'visitors.jsonl': { is: 'file', sealed: 'lines' },
-  'intentions.json': { is: 'file', sealed: 'text' },
-  changes: { is: 'folder', sealed: 'lines' },
-  unfinished: { is: 'folder', sealed: 'lines' },
-  inbox: { is: 'folder', sealed: 'text' },
-  outbox: { is: 'folder' },
+  'credentials.json': { is: 'file', sealed: 'text', unique: true },
+  secret: { is: 'file', sealed: 'text', unique: true },
+  'visitors.jsonl': { is: 'file', sealed: 'lines', unique: true },
+  'intentions.json': { is: 'file', sealed: 'text', unique: true },
+  changes: { is: 'folder', sealed: 'lines', unique: true },
+  unfinished: { is: 'folder', sealed: 'lines', unique: true },
+  inbox: { is: 'folder', sealed: 'text', unique: true },
+  outbox: { is: 'folder', unique: true },
   'inbox-seen': { is: 'file' },
   at: { is: 'file', sealed: 'text' },
   following: { is: 'file' },
@@ -42,11 +43,21 @@ export const machineNames = {
 interface MachineThing {
   readonly is: 'file' | 'folder'
   readonly sealed?: 'text' | 'lines'
+  readonly unique?: true
 }
 
 export type MachineName = keyof typeof machineNames
 
 /** How a named file is sealed; undefined if it is trusted without a seal. */
 export function sealOfName(name: string): 'text' | 'lines' | undefined {
-  return Object.hasOwn(machineNames, name) ? (machineNames[name as MachineName] as MachineThing).sealed : undefined
+  return thingOf(name)?.sealed
+}
+
+/** Whether nothing else has a named file's content. */
+export function isUniqueName(name: string): boolean {
+  return thingOf(name)?.unique === true
+}
+
+function thingOf(name: string): MachineThing | undefined {
+  return Object.hasOwn(machineNames, name) ? machineNames[name as MachineName] : undefined
 }

@@ -62,6 +62,18 @@ describe('revision', () => {
     expect(await ids(almanac)).toHaveLength(4)
   })
 
+  it('prints the entry whose text it brought back, if that is asked for', async () => {
+    const { almanac } = folder()
+    await almanac('post', 'update', 'hello', '--title', 'Two')
+    const [, first] = await ids(almanac)
+    const restore = (...flags: string[]) => almanac('revision', 'restore', 'hello', first!, ...flags)
+    expect(await restore('--field', 'titel')).toMatchObject({ code: 2, stdout: '' })
+    expect((await almanac('post', 'get', 'hello', '--field', 'title')).stdout).toBe('Two\n')
+    expect(await restore('--porcelain')).toMatchObject({ code: 0, stdout: '7\n' })
+    expect(await restore('--field', 'title')).toMatchObject({ code: 0, stdout: 'One\n' })
+    expect(JSON.parse((await restore('--format', 'json')).stdout)).toMatchObject({ id: 7, title: { raw: 'One' } })
+  })
+
   it('tells a commit where its text stood first, also when that text came back within the second', async () => {
     const { almanac, root } = folder()
     git(root, 'init', '-q')

@@ -180,6 +180,34 @@ describe('undo', () => {
     expect(readFileSync(join(root, 'posts/b.md'), 'utf8')).toBe(site['posts/b.md'])
   })
 
+  it('does not take the change before a password for the last one', async () => {
+    const { almanac, read } = cliOn(site)
+    await almanac('post', 'update', 'a', '--title', 'Other')
+    const changed = read('posts/a.md')
+    answering('twelve letters\r', 'twelve letters\r')
+    expect(await almanac('user', 'update', 'editor', '--password-stdin')).toMatchObject({
+      stderr: expect.stringContaining('Updated user 2'),
+    })
+    const [{ id, by, files }, before] = JSON.parse((await almanac('history', '--format', 'json')).stdout)
+    expect({ by, files }).toEqual({ by: 'user update', files: '' })
+    for (const words of [['undo'], ['undo', '--dry-run'], ['undo', '--change', id]]) {
+      const { code, stderr } = await almanac(...words)
+      expect({ code, stderr }).toEqual({
+        code: 5,
+        stderr: expect.stringMatching(
+          /the last change cannot be undone: user update, [-\d]+ [:\d]+, changed a secret, not the files\n.*almanac undo --change \w{8} undoes what was done before: post update, .* \(posts\/a\.md\)/,
+        ),
+      })
+      expect(stderr).toContain(`--change ${before.id} `)
+    }
+    expect(read('posts/a.md')).toBe(changed)
+    expect(await almanac('undo', '--yes', '--change', before.id)).toMatchObject({ code: 0 })
+    expect(read('posts/a.md')).toBe(site['posts/a.md'])
+    const alone = cliOn(site)
+    await alone.almanac('token', 'create', 'editor')
+    expect((await alone.almanac('undo')).stderr).toMatch(/the last change cannot be undone: token create, /)
+  })
+
   it('keeps what it needs for its owner alone', async () => {
     const { root, almanac } = cliOn(site)
     await almanac('post', 'update', 'b', '--title', 'Two')

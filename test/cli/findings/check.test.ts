@@ -280,6 +280,14 @@ describe('check --changed', () => {
     )
   })
 
+  it('says what may be named where there is no such file', async () => {
+    const { code, stderr } = await cliOn().almanac('check', 'nope')
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('there is nothing at nope\n  Specify a file or a folder'),
+    ])
+  })
+
   it('says what is missing where there is nothing to compare with', async () => {
     const { almanac } = committed({})
     expect(await almanac('check', '--changed', 'nowhere')).toMatchObject({

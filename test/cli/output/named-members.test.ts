@@ -21,6 +21,31 @@ describe('a member that is asked for', () => {
     expect(stderr).toContain("there is no member 'nope'\n  Available: id, author")
   })
 
+  it.each([
+    ['post', 'title.rendred', "'rendred' in 'title'\n  Did you mean 'rendered'?"],
+    ['post', 'content.blocks', "'blocks' in 'content'\n  Available: raw, rendered, protected, block_version"],
+    ['post', 'id.raw', "'raw' in 'id'\n  Use id"],
+    ['venue', 'venue.rendered', "'rendered' in 'venue'\n  Use venue"],
+  ])('is refused where a part of its name can be in no entry: %s %s', async (noun, member, told) => {
+    const { almanac } = cliOn({ ...files, 'posts/a.md': '---\nid: 3\ntitle: A\n---\n' })
+    const ref = noun === 'post' ? 'a' : 'hall'
+    for (const words of [['get', ref], ['list']])
+      for (const flag of ['--field', '--fields']) {
+        const { code, stdout, stderr } = await almanac(noun, ...words, flag, member)
+        expect({ code, stdout, stderr }).toMatchObject({
+          code: 2,
+          stdout: '',
+          stderr: `almanac: there is no member ${told}\n`,
+        })
+      }
+  })
+
+  it('may be what only some entries have, or in what may have any member', async () => {
+    const { almanac } = cliOn({ ...files, 'posts/a.md': '---\nid: 3\ntitle: A\n---\n' })
+    for (const member of ['title.raw', 'meta.price', '_links.next', 'categories.0', 'content.block_version'])
+      expect(await almanac('post', 'list', '--field', member)).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('is refused where it is only ever written', async () => {
     const { code, stdout, stderr } = await cliOn(files).almanac('venue', 'list', '--field', 'content_format')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

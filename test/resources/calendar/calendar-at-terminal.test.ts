@@ -31,6 +31,26 @@ describe('creating a venue or an organizer at the terminal', () => {
   })
 })
 
+describe('a list of events at the terminal', () => {
+  it.each([
+    [['--from', '2027-01-01', '--to', '+30d'], '2\n3\n'],
+    [['--from', '2027-01-01', '--to', '+ 31 days'], '2\n3\n4\n'],
+    // Both are relative to today.
+    [['--from', '+1d', '--to', '+31d'], '1\n'],
+    [['--from', 'today', '--to', '+30d'], '1\n'],
+    [['--to', '+30d'], '1\n'],
+  ])('ends as long after its first day as is said: %j', async (words, ids) => {
+    const starts = ['2026-05-20', '2027-01-01', '2027-01-31', '2027-02-01']
+    const files = starts.map((day, at) => [
+      `events/e${at + 1}.md`,
+      `---\nid: ${at + 1}\ntitle: E\nstart: ${day} 10:00\nend: ${day} 11:00\nstatus: publish\n---\n`,
+    ])
+    const { almanac } = cliOn(Object.fromEntries(files))
+    const list = ['--now', '2026-05-01T10:00:00Z', 'event', 'list', '--format', 'ids', ...words]
+    expect(await almanac(...list)).toMatchObject({ code: 0, stdout: ids })
+  })
+})
+
 describe('an event of a title that another has', () => {
   const create = (start: string, ...words: string[]) => [
     'event',

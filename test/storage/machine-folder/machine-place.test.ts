@@ -24,6 +24,25 @@ import { temporaryFolder } from '../../cli/built-cli.ts'
 import { heard } from '../../silenced.ts'
 
 describe('a place of the machine folder', () => {
+  it('is not missing because it must not be read, unless it can be computed again', () => {
+    const { root } = folders()
+    const [passwords, changes, cached] = [['credentials.json'], ['changes', 'a'], ['cache', 'a']].map(
+      ([name, ...below]) => MachinePlace.of(root, name, ...below),
+    )
+    for (const place of [passwords!, changes!, cached!]) place.write('x')
+    chmodSync(passwords!.path, 0)
+    chmodSync(cached!.path, 0)
+    chmodSync(changes!.at('..').path, 0)
+    asNobody(root, () => {
+      const denied = expect.objectContaining({ code: 'EACCES' })
+      expect(() => passwords!.read()).toThrow(denied)
+      expect(() => changes!.readBytes()).toThrow(denied)
+      expect(() => changes!.at('..').names()).toThrow(denied)
+      expect(cached!.readBytes()).toBeUndefined()
+    })
+    chmodSync(changes!.at('..').path, 0o700)
+  })
+
   it('follows no link: the folder itself, one in it, a file', () => {
     heard()
     const { root, outside, secret } = folders()
@@ -173,6 +192,20 @@ function folders() {
   const secret = join(outside, 'secret')
   writeFileSync(secret, 'outside')
   return { root, outside, secret }
+}
+
+// The superuser may read everything.
+function asNobody(root: string, work: () => void): void {
+  const isSuperuser = process.geteuid!() === 0
+  if (isSuperuser) {
+    for (const path of [dirname(root), root, ...pathsBelow(root)]) chownSync(path, 65_534, 65_534)
+    process.seteuid!(65_534)
+  }
+  try {
+    work()
+  } finally {
+    if (isSuperuser) process.seteuid!(0)
+  }
 }
 
 function modesBelow(folder: string): (readonly [string, string])[] {

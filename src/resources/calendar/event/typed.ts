@@ -22,7 +22,7 @@ export const eventTyped = defineTrait({
   },
   filters: {
     from: typedFilter('The first day: today, 2027-05-01, +30d.'),
-    to: typedFilter('The last day: tomorrow, 2027-05-31, +30d.'),
+    to: typedFilter('The last day: tomorrow, 2027-05-31, +30d, counted from a date given with --from.'),
   },
 })
 

@@ -41,8 +41,18 @@ function requestedDay(which: Day, call: Asked): number {
   const name = [which, otherNames[which]].find((one) => given.has(one))
   // With strict dates, the plugin reads these local times as if they were in UTC, like given dates.
   if (name === undefined) return (isInMoments(call) ? pluginDay : usualDay)[which](site.now(), zone)
-  const time = readDate(String(args[name]), call)
+  const time = which === 'end_date' ? readLastDay(String(args[name]), call) : readDate(String(args[name]), call)
   return hasStrictDates(call) ? time : wholeDay[which](time)
+}
+
+// At a terminal, `--to +30d` counts from a first day that is a date; `--from -1w --to +1w` are both about today.
+function readLastDay(text: string, call: Asked): number {
+  const { args, given, site, face } = call
+  const first = ['start_date', 'from'].find((name) => given.has(name))
+  const isAfterFirst = face === 'terminal' && first !== undefined && /^\s*\+\s*\d/.test(text)
+  if (!isAfterFirst || /^\s*[+-]\s*\d/.test(String(args[first]))) return readDate(text, call)
+  const start = readDate(String(args[first]), call)
+  return readTypedTime(text, { settings: site.settings, now: () => start }, 'UTC')!
 }
 
 const otherNames = { start_date: 'from', end_date: 'to' } as const satisfies Record<Day, string>

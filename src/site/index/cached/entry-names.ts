@@ -34,7 +34,7 @@ interface NamedSite {
   readonly entries: Pick<Entries, 'byPath' | 'implicit'>
 }
 
-const firstLine = 'almanac names 3\n'
+const firstLine = 'almanac names 4\n'
 
 /** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. Never throws, and yields. */
 export async function keepNames(site: NamedSite): Promise<boolean> {
@@ -112,17 +112,17 @@ export function readNames(root: string): EntryNames | undefined {
 
 // Whether the index was built from exactly these files: it has no entries for unreadable ones.
 function isKnown(site: NamedSite, stamps: FolderStamps): boolean {
-  const found = new Map<string, { size: number; mtimeMs: number }>()
-  for (const { path, size, mtimeMs } of stampedFilesOf(stamps)) {
+  const found = new Map<string, { size: number; ctimeMs: number }>()
+  for (const { path, size, ctimeMs } of stampedFilesOf(stamps)) {
     const resource = site.resourceOf(path)
     if (!resource) continue
     const at = entryPathOf(path, resource)
     const other = found.get(at)
-    found.set(at, { size: size + (other?.size ?? 0), mtimeMs: Math.max(mtimeMs, other?.mtimeMs ?? 0) })
+    found.set(at, { size: size + (other?.size ?? 0), ctimeMs: Math.max(ctimeMs, other?.ctimeMs ?? 0) })
   }
-  return [...found].every(([path, { size, mtimeMs }]) => {
+  return [...found].every(([path, { size, ctimeMs }]) => {
     const entry = site.entries.byPath.get(path)
-    return entry?.size === size && entry.mtimeMs === mtimeMs && !mayChangeUnseen(site, entry)
+    return entry?.size === size && entry.ctimeMs === ctimeMs && !mayChangeUnseen(site, entry)
   })
 }
 

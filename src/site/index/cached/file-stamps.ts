@@ -4,7 +4,10 @@ import { isSkippedName } from '../../../text/content-path.ts'
 import type { FileStat } from '../../../storage/files/content-folder.ts'
 import { quietly } from '../../../text/values.ts'
 
-/** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
+/**
+ * The names in a folder, in system order, with the size and time of each file; -1 for folders. The time is that of the system
+ * (ctime), which programs cannot set: another file may be copied over one with the same size and time of change.
+ */
 export interface FolderStamps {
   readonly path: string
   readonly names: readonly string[]
@@ -14,7 +17,7 @@ export interface FolderStamps {
 
 export type FileStamps = readonly FolderStamps[]
 
-type Stamp = Pick<FileStat, 'size' | 'mtimeMs'>
+type Stamp = Pick<FileStat, 'size' | 'ctimeMs'>
 
 /**
  * Size and time of everything below a folder, folder by folder: the recorded ones for a file that is `known`, else the current
@@ -38,14 +41,14 @@ export function* readStamps(
     path,
     names: entries.map(({ name }) => name),
     sizes: stamps.map(({ size }) => size),
-    times: stamps.map(({ mtimeMs }) => mtimeMs),
+    times: stamps.map(({ ctimeMs }) => ctimeMs),
   }
   for (const entry of entries)
     if (entry.isDirectory() && !(yield* readStamps(root, `${path}/${entry.name}`, known))) return false
   return true
 }
 
-const noFile: Stamp = { size: -1, mtimeMs: -1 }
+const noFile: Stamp = { size: -1, ctimeMs: -1 }
 
 /** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
 export function areSame(root: string, stamps: FileStamps): boolean {
@@ -57,7 +60,7 @@ export function areSame(root: string, stamps: FileStamps): boolean {
       if (now[i] !== names[i]) return false
       const stat = lstatSync(folder + names[i], ifThere)
       if (stat === undefined) return false
-      const isSame = sizes[i] === -1 ? stat.isDirectory() : stat.size === sizes[i] && stat.mtimeMs === times[i]
+      const isSame = sizes[i] === -1 ? stat.isDirectory() : stat.size === sizes[i] && stat.ctimeMs === times[i]
       if (!isSame) return false
     }
   }
@@ -70,9 +73,9 @@ export function* stampedFilesOf({
   names,
   sizes,
   times,
-}: FolderStamps): Generator<{ path: string; size: number; mtimeMs: number }> {
+}: FolderStamps): Generator<{ path: string; size: number; ctimeMs: number }> {
   for (const [i, name] of names.entries())
-    if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, mtimeMs: times[i]! }
+    if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, ctimeMs: times[i]! }
 }
 
 const ifThere = { throwIfNoEntry: false } as const

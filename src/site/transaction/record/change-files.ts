@@ -2,7 +2,7 @@ import { LineLog } from '../../../storage/machine-folder/line-log.ts'
 import { believed } from '../../../storage/machine-folder/sealed-lines.ts'
 import { refuseOthers } from '../../../storage/files/places.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { type ChangeRecord, fromJson, toJson } from './change-record.ts'
+import { type About, type ChangeRecord, fromJson, toJson } from './change-record.ts'
 
 export interface Bounds {
   /** Size in bytes at which a new part begins. */
@@ -55,6 +55,11 @@ export class ChangeFiles {
       }
     }
     if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
+  }
+
+  /** Appends the record of a change outside the files, which cannot be undone. Like `addAll`. */
+  addUnrestorable(about: About): void {
+    this.#append(toJson({ ...about, files: [] }), about.at, false)
   }
 
   /** The records, newest first; parts are read lazily. @throws ForeignThing for another user's part: it is not the last change */
