@@ -18,6 +18,8 @@ export class RestError extends Error {
   readonly hint: string | undefined
   /** The remedies for wrong arguments, by name. */
   hints: Readonly<Record<string, string | undefined>> = {}
+  /** What WordPress sends beside `data` in some responses. */
+  additional: readonly unknown[] | undefined
 
   constructor(code: string, message: string, status: number, data: Record<string, unknown> = {}, hint?: string) {
     super(message)
@@ -37,8 +39,10 @@ export class RestError extends Error {
     return new RestError(this.code, this.message, this.status, this.data, hint)
   }
 
-  toJSON(): { code: string; message: string; data: Record<string, unknown> } {
-    return { code: this.code, message: this.message, data: { status: this.status, ...this.data } }
+  toJSON(): { code: string; message: string; data: Record<string, unknown>; additional_data?: readonly unknown[] } {
+    const { code, message, additional } = this
+    const data = { status: this.status, ...this.data }
+    return { code, message, data, ...(additional && { additional_data: additional }) }
   }
 }
 

@@ -59,7 +59,7 @@ export function openContentImporter(
       const made = importer.read(source, plan)
       const wanted = wantedOf(resource, made, key, label, source)
       for (const why of made.changed ?? []) notes.change(label, why)
-      if (Number(source.order) > 0 && made.data['menu_order'] === undefined)
+      if (Number(source.order) > 0 && !importer.isOrdered)
         notes.change(label, `its place in an order made by hand, ${source.order}, has no meaning here`)
       if (made.file) return await withFile(wanted, made.file, label, source.attachment ?? '')
       await create(wanted, label)

@@ -157,6 +157,8 @@ export interface Importer<Source> {
   readonly resource: string
   /** The setting for the URLs of its pages: a pattern, or their common base. */
   readonly addresses?: { readonly setting: string; readonly as: 'pattern' | 'base' }
+  /** Whether it reads `order`: of other kinds, an import names what is lost. */
+  readonly isOrdered?: boolean
   /** The existing entry that it corresponds to without having been imported: a term of the same slug. */
   readonly find?: (source: Source, site: Site) => Entry | undefined
   readonly read: (source: Source, view: ImportView) => ImportedFile

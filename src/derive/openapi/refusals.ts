@@ -19,6 +19,7 @@ export const errorType = z
           .describe('The error of each argument, with its code.'),
       })
       .describe('The status, and details of the error.'),
+    additional_data: z.array(z.unknown()).optional().describe('What WordPress sends beside `data` in some errors.'),
   })
   .meta({ id: 'Error', description: 'An error: the request was refused or is wrong.' })
 

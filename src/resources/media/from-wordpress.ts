@@ -15,6 +15,7 @@ export const fromWordpress: Imports = {
   items: {
     attachment: {
       resource: 'media',
+      isOrdered: true,
       read: (item, view) => {
         const common = commonOf(item.status === 'inherit' ? { ...item, status: 'publish' } : item, view)
         const isHidden = item.status === 'private' || item.status === 'trash'

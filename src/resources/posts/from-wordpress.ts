@@ -68,6 +68,7 @@ export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }:
     Object.fromEntries(Object.entries(data).filter(([key]) => !keys.has(key)))
   return {
     resource: kind,
+    isOrdered,
     read: (item, view) => {
       const parent = parentOf(item, view)
       const made = merge(item, view, {

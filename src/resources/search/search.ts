@@ -38,7 +38,7 @@ const find = defineAction({
       holdsNames: true,
       check: (value, { site }) => {
         const known = [...Object.values(kinds).flatMap((kind) => kind.resources(site).map(({ type }) => type)), any]
-        const unknown = listOf(value).findIndex((one) => !known.includes(String(one)))
+        const unknown = subtypesIn(value).findIndex((one) => !known.includes(one))
         if (unknown === -1) return undefined
         return notInEnum(`subtype[${unknown}]`, known)
       },
@@ -48,8 +48,9 @@ const find = defineAction({
   async run(call) {
     const { site, args } = call
     const kind = kinds[args['type'] as keyof typeof kinds]
-    const subtypes = listOf(args['subtype'])
-    const resources = kind.resources(site).filter(({ type }) => subtypes.includes(any) || subtypes.includes(type))
+    const subtypes = subtypesIn(args['subtype'])
+    const areAll = subtypes.length === 0 || subtypes.includes(any)
+    const resources = kind.resources(site).filter(({ type }) => areAll || subtypes.includes(type))
     const query = queryOf({ ...filters, ...call.resource.filters }, call)
     kind.narrow(query, site, call.caller)
     if (resources.some(({ implicit }) => implicit)) query.tests.push((entry) => existsFor(call.caller, entry, site))
@@ -105,6 +106,11 @@ export default defineResource({
   access: readOnly({ list: () => undefined, read: () => undefined }),
   actions: [find],
 })
+
+// As in WordPress, case does not matter.
+function subtypesIn(value: unknown): string[] {
+  return listOf(value).map((one) => String(one).toLowerCase())
+}
 
 /** Wraps a result as an entry, so that the code that shows entries also shows results. */
 function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {

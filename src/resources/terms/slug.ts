@@ -53,7 +53,9 @@ function refuseTwin(
 }
 
 function termExists(where: string, { id }: Entry): RestError {
-  return errors.term_exists({ where }).with({ term_id: id })
+  const error = errors.term_exists({ where }).with({ term_id: id })
+  error.additional = [id, id]
+  return error
 }
 
 function freeSlug(draft: Draft, wanted: string, site: Site): string {

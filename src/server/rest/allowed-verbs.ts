@@ -1,7 +1,7 @@
 import { memoize } from '../../work/caches.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Action, Args, ArgTable, Call, Permissions, RequestContext, Resource } from '../../model/model.ts'
-import type { RestRoot, Site, Verb } from '../../model/model.ts'
+import type { Raw, RestRoot, Site, Verb } from '../../model/model.ts'
 import { presetIn } from '../../define/empty-value.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { readValue } from '../../derive/arguments/read-value.ts'
@@ -20,23 +20,26 @@ export interface OwnVerb {
 }
 
 /** Whether a failed call was refused, or failed after its permission check; undefined if that is unknown. */
-export function ownVerbs(call: Call): OwnVerb | undefined {
-  if (call.action.allows) return { verbs: call.action.methods, isAllowed: permits(call.action, call) }
-  const refusal = refusalOf(call.action, call)
-  // Some mistakes are reported before permissions are checked; a missing entry is found without the arguments, too.
-  return refusal?.status === 400 || refusal?.status === 404
-    ? undefined
-    : { verbs: call.action.methods, isAllowed: refusal === undefined }
+export function ownVerbs(call: Call, match: Match): OwnVerb | undefined {
+  const { action } = call
+  const verbs = action.methods
+  if (action.allows) return { verbs, isAllowed: permits(action, call) }
+  const refusal = refusalOf(action, call)
+  // Some mistakes are reported before permissions are checked: without the arguments, these alone count.
+  if (refusal?.status === 400) return { verbs, isAllowed: permits(action, callOfPath(match, action, call)) }
+  return refusal?.status === 404 ? undefined : { verbs, isAllowed: refusal === undefined }
 }
 
+/** A route with the arguments of a request that count: of a path alone, those in it. */
+type Sent = Pick<Match, 'route'> & { readonly params: Raw }
+
 /**
- * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the context. Other
- * arguments of the request do not count, so that an error shows which other verbs are allowed.
+ * The verbs that a caller may use on a route now: those whose permission check passes with these arguments and the context.
  *
  * @param own the known result for the request's verb, with all its arguments
  */
 export function allowedVerbs(
-  { route, params }: Match,
+  { route, params }: Sent,
   requestContext: RequestContext,
   offered: ReadonlySet<Verb>,
   method: string,
@@ -95,7 +98,7 @@ export function refusalOfSender(
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
 function callOfPath(
-  { route: { resource }, params }: Match,
+  { route: { resource }, params }: Sent,
   action: Action,
   requestContext: RequestContext,
   isBare = false,

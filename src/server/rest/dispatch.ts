@@ -91,6 +91,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions) {
     if (request.method === 'OPTIONS') return toOptions(match, requestContext, offered)
     let isOffered = false
     let call: Call | undefined
+    let body = noBody
     const isRead = request.method === 'GET'
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
@@ -100,7 +101,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions) {
       isOffered = true
       if (request.body && action.takesFile && mayHoldFiles(request.headers['content-type']))
         call = callBeforeFiles(match, action, request, requestContext)
-      const body = request.body
+      body = request.body
         ? await request.body(call && filesToKeep(call), refusalOfSender(match, action, request, requestContext))
         : noBody
       const work = async () => {
@@ -139,12 +140,11 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions) {
       const error = isRead ? thrown : (toFileRefusal(thrown) ?? thrown)
       if (!(error instanceof RestError))
         options.report(error, `${request.method} ${match ? routeAddressOf(match) : ''}`)
-      const own = call && ownVerbs(call)
+      const own = call && match && ownVerbs(call, match)
+      const isToldVerbs = match && isOffered && !request.bodyOnly
       return toRefusal(
         error,
-        match && isOffered && !request.bodyOnly
-          ? allowedVerbs(match, requestContext, offered, request.method, own)
-          : [],
+        isToldVerbs ? allowedVerbs(...asSent(match, request, body, requestContext), offered, request.method, own) : [],
       )
     }
   }
@@ -205,6 +205,15 @@ function toCall(
   const raw = together(request.query, request.method === 'GET' && flagsOff(request, table), posted, match.params)
   const context = { ...requestContext, uploads: body.uploads, posted }
   return makeCall(context, match.route.resource, action, raw, table)
+}
+
+// As in WordPress, the verbs beside a refusal are judged by all arguments of the request, right or wrong.
+function asSent(match: Match, request: RestRequest, body: RequestBody, about: RequestContext) {
+  const params = together(request.query, body.form, body.json, match.params)
+  return [
+    { ...match, params },
+    { ...about, context: contextOf(params['context']) },
+  ] as const
 }
 
 // Links between a list's pages contain only the name of a flag that is off, as in the reference.

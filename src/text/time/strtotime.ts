@@ -3,6 +3,7 @@ import { latest, wallAt } from './event-time.ts'
 import { dayMs, isZone, wallToMoment } from './local-time.ts'
 import { blank, type Found, relativeRules, type Rule } from './relative-time.ts'
 import { shiftedDay } from './shifted-day.ts'
+import { hoursOfLetters } from './zone-letters.ts'
 
 /**
  * Parses a date as PHP's `strtotime` does: `2087-03-03T10:00:00Z`, `2087-03-03 9:15 am`, `March 3 2087 2pm`, `03/04/2085`
@@ -64,12 +65,12 @@ const half = `${blank}*([ap])\\.?m\\.?(?=[ \\t]|$)`
 const hour12 = '(1[0-2]|0?[1-9])'
 const clock = `[tT]?${hour}[:.]${minute}(?:[:.]${second}(?:\\.\\d+)?)?`
 const clock12 = `${hour12}[:.]${minute}(?:[:.]${twoSecond})?${half}`
-// PHP's meaning of these letters, so summer time applies in winter, too.
-const hoursEast: Readonly<Record<string, number>> = {
-  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, ast: -4 },
-  ...{ utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, ist: 2, msk: 3, sast: 2, jst: 9 },
-  ...Object.fromEntries([...'yxwvutsrqponzabcdefghiklm'].map((letter, at) => [letter, at - 12])),
-}
+// PHP's meaning of these letters: `IST` is Israel's, `KST` Korea's of 1954 to 1961.
+const hoursEast: ReadonlyMap<string, number> = new Map([
+  ...hoursOfLetters,
+  ...Object.entries({ utc: 0, gmt: 0, ist: 2, kst: 8.5 }),
+  ...[...'yxwvutsrqponzabcdefghiklm'].map((letter, at) => [letter, at - 12] as const),
+])
 
 // PHP's grammar (timelib's parse_date.re): the longest match counts, of equal ones the first.
 const rules: readonly Rule[] = [
@@ -172,7 +173,8 @@ function setClock(found: Found, h: Digits, i: Digits = 0, s: Digits = 0): boolea
 
 // The first zone counts; more than two are refused.
 function setZone(found: Found, name: string): boolean {
-  const zone = hoursEast[name] === undefined ? name : `UTC${hoursEast[name] < 0 ? '' : '+'}${hoursEast[name]}`
+  const hours = hoursEast.get(name)
+  const zone = hours === undefined ? name : `UTC${hours < 0 ? '' : '+'}${hours}`
   if (found.zones++ > 0) return found.zones < 3
   found.zone = zone
   return isZone(zone)

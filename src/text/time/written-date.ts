@@ -1,7 +1,7 @@
 // Own code: dates in files are parsed by rule, not by platform-specific guesses; `Date` knows neither `2016-1-29` nor CEST.
 import { ambiguousDate } from './ambiguous-date.ts'
 import { fromLocalText, readLocalText, wallToMoment } from './local-time.ts'
-import { zoneLetters } from './zone-letters.ts'
+import { hoursOfLetters, zoneLetters } from './zone-letters.ts'
 
 /**
  * Parses an absolute, complete date of a file to milliseconds, in any form of YAML, TOML, Jekyll, Hugo or Hexo (`2016-1-29`,
@@ -138,9 +138,7 @@ function toMonth(name: string): string {
 
 // Letters that a site's own zone uses mean that zone; other ambiguous letters are read as by Ruby and RFC 2822.
 const offsets: ReadonlyMap<string, number> = new Map(
-  `wet 0 west 1 bst 1 cet 1 cest 2 eet 2 eest 3 msk 3 sast 2 ist 5.5 jst 9 kst 9 hkt 8 sgt 8 awst 8 acst 9.5 acdt 10.5 aest 10 aedt 11
-  nzst 12 nzdt 13 nst -3.5 ndt -2.5 ast -4 adt -3 est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10 brt -3`
-    .match(/[a-z]+ \S+/g)!
-    .map((pair) => pair.split(' '))
-    .map(([letters, hours]) => [letters!, Number(hours) * 3_600_000] as const),
+  [...hoursOfLetters, ...Object.entries({ ist: 5.5, kst: 9, sgt: 8, brt: -3 })].map(
+    ([letters, hours]) => [letters, hours * 3_600_000] as const,
+  ),
 )

@@ -8,6 +8,19 @@ export function zoneLetters(ms: number, zone: string): string {
   return lettersOf(zone.toLowerCase()).get(offset) ?? toOffset(offset).replace(/00$/, '')
 }
 
+/**
+ * Hours east of UTC by abbreviation, in lower case, with summer time where the letters say so: those that PHP and authors mean
+ * alike. A reader adds what only it means.
+ */
+export const hoursOfLetters: ReadonlyMap<string, number> = new Map(
+  `wet 0 west 1 bst 1 cet 1 cest 2 eet 2 eest 3 msk 3 wat 1 cat 2 eat 3 sast 2 idt 3 pkt 5 wib 7 wita 8 wit 9 hkt 8 jst 9
+  awst 8 acst 9.5 acdt 10.5 aest 10 aedt 11 nzst 12 nzdt 13 chst 10 nst -3.5 ndt -2.5 ast -4 adt -3 est -5 edt -4 cst -6 cdt -5
+  mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10 sst -11`
+    .match(/[a-z]+ \S+/g)!
+    .map((pair) => pair.split(' '))
+    .map(([letters, hours]) => [letters!, Number(hours)] as const),
+)
+
 const byZone = new Map<string, ReadonlyMap<number, string>>()
 
 // Abbreviations by offset, from two days of 2026: the platform names all zones' times, but has letters for American ones only.

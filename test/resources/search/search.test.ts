@@ -113,6 +113,11 @@ test('subtypes, include and exclude narrow it; what is unknown is refused', asyn
   expect(idsOf((await get('/core/v2/search?exclude=30,10')).json)).toEqual([13, 11, 20])
   // Subtypes of another type name nothing here.
   expect((await get('/core/v2/search?type=term&subtype=page')).json).toEqual([])
+  expect(idsOf((await get('/core/v2/search?subtype=Page')).json)).toEqual([20])
+  for (const kind of ['post', 'term'])
+    expect((await get(`/core/v2/search?type=${kind}&subtype=`)).json).toEqual(
+      (await get(`/core/v2/search?type=${kind}`)).json,
+    )
   for (const wrong of ['subtype=attachment', 'subtype=constructor', 'type=user', 'context=edit', 'per_page=101'])
     expect([wrong, (await get(`/core/v2/search?${wrong}`)).json.code]).toEqual([wrong, 'rest_invalid_param'])
   expect((await get(`/core/v2/search?search=${encodeURIComponent('%_"\\\'<b>\0')}`)).json).toEqual([])

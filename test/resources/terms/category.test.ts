@@ -162,6 +162,7 @@ describe('creating a category', () => {
     const { ask } = testSite(tree)
     const again = await ask('POST', '/core/v2/categories', { as: 'editor', json: { name: 'fRUIT' } })
     expect([again.status, again.json.code, again.json.data]).toEqual([400, 'term_exists', { status: 400, term_id: 10 }])
+    expect(again.json.additional_data).toEqual([10, 10])
     const below = await ask('POST', '/core/v2/categories', {
       as: 'editor',
       json: { name: 'Red', parent: 11, slug: 'red' },

@@ -58,6 +58,21 @@ describe('what clients of WordPress meet at the edges', () => {
     expect((await get('/core/v2/statuses/nope')).headers.get('allow')).toBe(null)
   })
 
+  test('beside a refusal, `Allow` tells what is allowed with the arguments of the request, right or wrong', async () => {
+    const { ask } = testSite(files)
+    const allow = async (path: string, as: string, json: unknown) =>
+      (await ask('POST', `/core/v2/${path}`, { as, json })).headers.get('allow')
+    // Nobody below a moderator may list comments by address; whoever writes may comment on this post.
+    expect(await allow('comments', 'subscriber', { post: 11, content: 'x', author_email: 'nope' })).toBe('POST')
+    expect(await allow('comments', 'contributor', { post: 11, content: 'x', author_email: 'nope' })).toBe('GET, POST')
+    expect(await allow('comments', 'contributor', { post: 99, content: 'x' })).toBe('GET')
+    expect(await allow('tags', 'contributor', { name: 'x', parent: 3 })).toBe('GET, POST')
+    // The context says who may read.
+    expect(await allow('posts', 'subscriber', { title: 'x', context: 'edit' })).toBe(null)
+    expect(await allow('users', 'subscriber', { roles: 'author' })).toBe(null)
+    expect(await allow('posts/11', 'author', { password: 'x', slug: [] })).toBe('POST, PUT, PATCH, DELETE')
+  })
+
   test('blanks are a content and an excerpt, but no title', async () => {
     const { ask } = testSite(files)
     const statusOf = async (json: object) => (await ask('POST', '/core/v2/posts', { as: 'admin', json })).status

@@ -241,11 +241,17 @@ describe('readMoment', () => {
     ['2026-11-20 10:00 CET', '2026-11-20T09:00:00'],
     ['2026-11-20 10:00 IST', '2026-11-20T08:00:00'],
     ['2026-11-20 10:00 GMT', '2026-11-20T10:00:00'],
+    ['2026-11-20 10:00 AEST', '2026-11-20T00:00:00'],
+    ['2026-11-20 10:00 NST', '2026-11-20T13:30:00'],
+    ['2026-11-20 10:00 KST', '2026-11-20T01:30:00'],
+    ['2026-11-20 10:00 EAT', '2026-11-20T07:00:00'],
     ['1795000000', '2026-11-18T11:06:40'],
     ['today', '2026-11-21T00:00:00'],
   ])('takes %s as PHP does where its zone is UTC', (text, moment) =>
     expect(new Date(readMoment(text, now)!).toISOString().slice(0, 19)).toBe(moment),
   )
 
-  it('takes nothing that is no date', () => expect(readMoment('soon', now)).toBeUndefined())
+  it.each(['soon', '2026-11-20 10:00 SGT'])('takes nothing that is no date to PHP: %s', (text) =>
+    expect(readMoment(text, now)).toBeUndefined(),
+  )
 })

@@ -50,6 +50,9 @@ it('a date with two readings is told with both', () => {
 it("the letters of the site's own zone mean that zone, others what most mean by them", () => {
   expect(read('2021-07-01 10:00 IST', 'Europe/Dublin')).toBe('2021-07-01T09:00')
   expect(read('2021-07-01 10:00 IST', 'America/Chicago')).toBe('2021-07-01T04:30')
+  expect(read('2021-07-01 10:00 KST', 'America/Chicago')).toBe('2021-07-01T01:00')
+  expect(read('2021-07-01 10:00 SGT', 'America/Chicago')).toBe('2021-07-01T02:00')
+  expect(read('2021-07-01 10:00 WIB', 'America/Chicago')).toBe('2021-07-01T03:00')
 })
 
 it('a day without a time is that day, whatever zone is beside it', () => {
