@@ -8,7 +8,7 @@ export const pixel = new Uint8Array(
   ),
 )
 
-/** A picture of a size in pixels, left half red and right half blue. */
+/** A picture of a size in pixels, without transparency: left half red and right half blue. */
 export async function makePicture(
   width: number,
   height: number,
@@ -22,5 +22,5 @@ export async function makePicture(
     { input: half, left: 0, top: 0 },
   ])
   const noted = orientation === undefined ? picture : picture.withMetadata({ orientation })
-  return new Uint8Array(await noted.toFormat(format).toBuffer())
+  return new Uint8Array(await noted.removeAlpha().toFormat(format).toBuffer())
 }

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Sharp, SharpInput } from 'sharp'
 import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
-import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
+import { suffixOf, writtenFormat, writtenOptions } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
@@ -14,10 +14,9 @@ export class UnreadablePicture extends Error {
 
 /** Makes a resized copy of a picture, rotated by EXIF and stripped of metadata. @throws UnreadablePicture, system errors */
 export async function makeCopy(original: string, target: string, { width, height, crop }: CopySize): Promise<void> {
+  const format = writtenFormat(suffixOf(target))
   const bytes = await shrink(original, original, (picture) =>
-    picture
-      .resize({ width, height, fit: crop ? 'cover' : 'fill' })
-      .toFormat(writtenFormat(suffixOf(target)), { quality: 82 }),
+    picture.resize({ width, height, fit: crop ? 'cover' : 'fill' }).toFormat(format, writtenOptions(format)),
   )
   const folder = dirname(target)
   makeFolders(folder)

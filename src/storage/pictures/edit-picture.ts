@@ -1,6 +1,6 @@
 import type { Sharp, SharpInput } from 'sharp'
 import { copiedMimes } from './copy-sizes.ts'
-import { mimeOfName, suffixOf, writtenFormat } from './kinds.ts'
+import { mimeOfName, suffixOf, writtenFormat, writtenOptions } from './kinds.ts'
 
 /** A change of a picture. Angles are in degrees, clockwise; other values in percent of the picture at that step. */
 export type PictureChange =
@@ -84,7 +84,7 @@ async function edit(
   else if (!first.hasAlpha && !isSlanted) picture.removeAlpha()
   const exif = { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) }
   if (Object.keys(exif).length > 0) picture.withExif({ IFD0: exif })
-  const { size } = await picture.toFormat(format, { quality: 82 }).toFile(target)
+  const { size } = await picture.toFormat(format, writtenOptions(format)).toFile(target)
   return size
 }
 

@@ -7,8 +7,9 @@ import type { Watcher, WatcherEvents } from './watcher.ts'
 
 /** More events than this within a second cost more than a rescan. */
 const burst = 4000
-/** If opening makes no progress for this many milliseconds, it never will. */
-const stuckMs = 3000
+/** If opening makes no progress between this many checks, at intervals in milliseconds, it never will. */
+const mostIdle = 4
+const checkMs = 750
 const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
 /**
@@ -18,7 +19,7 @@ const outOfWatches = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
  */
 export const openChokidar = async (root: string, on: WatcherEvents): Promise<Watcher> => {
   const folder = realpathSync(root)
-  let lookedAt = performance.now()
+  let idle = 0
   const watcher = new FolderWatcher({
     persistent: false,
     followSymlinks: false,
@@ -26,7 +27,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     // Otherwise it would skip anything named like an editor's temporary file, including folders.
     atomic: false,
     ignored: (path, stats) => {
-      lookedAt = performance.now()
+      idle = 0
       if (path === folder) return false
       // With polling (CHOKIDAR_USEPOLLING) a folder does not report changes to its files.
       return isSkippedName(basename(path)) || (stats?.isDirectory() === false && !watcher.options.usePolling)
@@ -43,10 +44,11 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
     await new Promise<void>((resolve, reject) => {
       watcher.once('ready', resolve)
       watcher.on('error', (error) => whenFailed(error, on, folder, reject))
-      // It waits forever for a folder that became a file during its listing.
+      // It waits forever for a folder that became a file during its listing. After a while in which the thread was busy, there is
+      // one check, and what the disk has answered meanwhile comes before the next one.
       check = setInterval(() => {
-        if (performance.now() - lookedAt > stuckMs) reject(new Error('chokidar does not become ready'))
-      }, stuckMs / 4).unref()
+        if (idle++ === mostIdle) reject(new Error('chokidar does not become ready'))
+      }, checkMs).unref()
     })
   } catch (error) {
     await watcher.close()

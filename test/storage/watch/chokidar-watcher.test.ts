@@ -55,6 +55,18 @@ describe('openChokidar', () => {
     }
   })
 
+  it('becomes ready where the thread is busy for seconds meanwhile', async () => {
+    mkdirSync(join(root, 'posts'))
+    const opening = openChokidar(root, on)
+    // After an immediate callback, timers come before what the disk has answered.
+    setImmediate(() => {
+      const until = performance.now() + 3200
+      while (performance.now() < until);
+    })
+    watcher = await opening
+    await save('posts/a.md')
+  })
+
   it('opens with a question for each directory, not for each file', async () => {
     mkdirSync(join(root, 'posts'))
     for (let n = 0; n < 1000; n++) writeFileSync(join(root, `posts/${n}.md`), '')
