@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Sharp, SharpInput } from 'sharp'
 import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
-import { suffixOf, writtenFormat, writtenOptions } from '../../storage/pictures/kinds.ts'
+import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
@@ -16,7 +16,7 @@ export class UnreadablePicture extends Error {
 export async function makeCopy(original: string, target: string, { width, height, crop }: CopySize): Promise<void> {
   const format = writtenFormat(suffixOf(target))
   const bytes = await shrink(original, original, (picture) =>
-    picture.resize({ width, height, fit: crop ? 'cover' : 'fill' }).toFormat(format, writtenOptions(format)),
+    picture.resize({ width, height, fit: crop ? 'cover' : 'fill' }).toFormat(...format),
   )
   const folder = dirname(target)
   makeFolders(folder)

@@ -1,6 +1,6 @@
 import type { Sharp, SharpInput } from 'sharp'
 import { copiedMimes } from './copy-sizes.ts'
-import { mimeOfName, suffixOf, writtenFormat, writtenOptions } from './kinds.ts'
+import { mimeOfName, suffixOf, writtenFormat } from './kinds.ts'
 
 /** A change of a picture. Angles are in degrees, clockwise; other values in percent of the picture at that step. */
 export type PictureChange =
@@ -80,11 +80,11 @@ async function edit(
   const isSlanted = changes.some(({ type, args }) => type === 'rotate' && args.angle % 90 !== 0)
   const format = writtenFormat(suffixOf(target))
   const picture = open(pixels.data, pixels)
-  if (format === 'jpeg') picture.flatten({ background: '#fff' })
+  if (format[0] === 'jpeg') picture.flatten({ background: '#fff' })
   else if (!first.hasAlpha && !isSlanted) picture.removeAlpha()
   const exif = { ...(copyright && { Copyright: copyright }), ...(artist && { Artist: artist }) }
   if (Object.keys(exif).length > 0) picture.withExif({ IFD0: exif })
-  const { size } = await picture.toFormat(format, writtenOptions(format)).toFile(target)
+  const { size } = await picture.toFormat(...format).toFile(target)
   return size
 }
 

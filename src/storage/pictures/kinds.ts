@@ -150,12 +150,11 @@ const others: Readonly<Record<string, string>> = {
   otf: 'font/otf',
 }
 
-/** The format for writing a picture with this suffix; JPEG by default. */
-export function writtenFormat(suffix: string): 'png' | 'gif' | 'webp' | 'avif' | 'jpeg' {
-  return (['png', 'gif', 'webp', 'avif'] as const).find((one) => one === suffix) ?? 'jpeg'
-}
-
-/** How a format is written. A PNG has no quality: with one, its colours would be reduced to 256, in ten times as much time. */
-export function writtenOptions(format: ReturnType<typeof writtenFormat>): { readonly quality?: number } {
-  return format === 'png' ? {} : { quality: 82 }
+/**
+ * The format for writing a picture with this suffix, and its options; JPEG by default. A PNG has no quality: with one, its colours
+ * would be reduced to 256, in ten times as much time.
+ */
+export function writtenFormat(suffix: string) {
+  const format = (['png', 'gif', 'webp', 'avif'] as const).find((one) => one === suffix) ?? 'jpeg'
+  return [format, format === 'png' ? {} : { quality: 82 }] as const
 }

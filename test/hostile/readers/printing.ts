@@ -5,7 +5,7 @@ import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
 import { toPatch } from '../../../src/cli/output/patch.ts'
-import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
+import { memberOf, pickMembers, unknownPart } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
 import { isFormat, readOutput } from '../../../src/cli/output/output.ts'
 import { toJson } from '../../../src/cli/output/print.ts'
@@ -18,6 +18,7 @@ import { didYouMeanVerb, verbFor } from '../../../src/cli/verbs/usual-words.ts'
 import { emphasize } from '../../../src/cli/commands/questions/search.ts'
 import { countWords, markWords, searchedWords } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/search/best-line.ts'
+import post from '../../../src/resources/posts/post.ts'
 import type { Readers } from './reader.ts'
 import { count, withArticle } from '../../../src/text/nouns.ts'
 
@@ -74,7 +75,12 @@ export const printingReaders: Readers = {
     exitOf: 'the same',
     exitOfRefusal: 'asks for a number',
   },
-  'cli/verbs/what-changed.ts': { takeDown: entry, isUnchanged: entry, takenSlug: entry },
+  'cli/verbs/what-changed.ts': {
+    takeDown: entry,
+    isUnchanged: entry,
+    takenSlug: entry,
+    noteUnrestorable: 'writes what the site says of itself',
+  },
   'cli/output/display-width.ts': {
     displayWidth,
     cutTo: [(text) => cutTo(text, 20), (text) => cutTo(text, text.length / 2)],
@@ -83,6 +89,7 @@ export const printingReaders: Readers = {
     memberOf: (text) => memberOf({ a: { b: 1 } }, text),
     pickMembers: [(text) => pickMembers({ a: { a: 1 } }, [text]), (text) => pickMembers({ a: 1 }, text.split(' '))],
     readableMembers: 'names members of a definition',
+    unknownPart: (text) => unknownPart(text, ['title', 'date'], post),
   },
   'cli/output/table.ts': {
     toTable: [
@@ -109,6 +116,7 @@ export const printingReaders: Readers = {
     readOutput: [(text) => readOutput({ fields: [text] }), (text) => readOutput({ format: [text] })],
     isFormat,
     isForPeople: 'reads two words that were checked',
+    isUnasked: 'the same',
   },
   'cli/verbs/left-out.ts': { printLeftOut: 'counts entries' },
   'cli/output/print.ts': {
