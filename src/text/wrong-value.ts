@@ -34,7 +34,7 @@ export function describeWrongValue(
     return { message: `${quotedKey} must be ${bound}, but is ${wrong}`, ...hint }
   }
   const expected = expectedTypes(issue)
-  const hint = expected.join() === 'text' && /^(?:\d|true|false)/.test(wrong) && { hint: 'put it in quotes' }
+  const hint = expected[0] === 'text' && /^(?:\d|true|false)/.test(wrong) && { hint: 'put it in quotes' }
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, but is ${wrong}`, ...hint }
   // Own messages continue a sentence after the value ("is not a date; write …") or the key; others are complete.
   const reason = reasonOf(issue)

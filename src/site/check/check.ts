@@ -101,6 +101,7 @@ function* checking(
     const faults = [
       ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry, file.allowsKey)),
       ...checkValues(entry, site, unknown),
+      ...file.misreadNumbers(entry),
       ...checkLinksOfFields(entry, targets.faultOf, concerns?.isLink),
     ]
     const inMatter = [...faults.filter(isOn), ...ownFaults()].map((fault) => file.findingOf(fault))

@@ -5,8 +5,10 @@ import { lineStarts } from '../../storage/front-matter/edit-yaml-lines.ts'
 import { bodyFrom } from '../../storage/front-matter/front-matter.ts'
 import { textPathOf } from '../index/load-file.ts'
 import { type Locate, openPlaces } from '../index/locate-key.ts'
+import { knownKeysOf } from '../../derive/settings/known-keys.ts'
 import type { OpenSite } from '../open-site.ts'
 import { Allowed } from './allowed.ts'
+import { rules } from './rules.ts'
 import { type Finding, type IsSeen, redact } from './finding.ts'
 import { lowerBound, quietly } from '../../text/values.ts'
 
@@ -40,6 +42,19 @@ export class CheckedFile {
   /** Locates a fault of the front matter. */
   findingOf({ key, at, ...fault }: Fault): Finding {
     return { file: this.path, ...this.#locateKey(key, at), ...redact(fault, this.#isSeenAt) }
+  }
+
+  /** Numbers that are shown otherwise than the file writes them, where text may stand. */
+  *misreadNumbers({ data, resource }: Entry): Generator<Fault> {
+    for (const { key, schema } of knownKeysOf(resource).values()) {
+      const value = data[key]
+      if (typeof value !== 'number' || !schema.safeParse('text').success) continue
+      const { line, column } = this.#locateKey(key, undefined)
+      this.#lines ??= lineStarts(this.#text)
+      const written = /^[-+.\d][^\s,}]*/.exec(this.#text.slice(this.#lines[line - 1]! + column - 1))?.[0]
+      if (written !== undefined && written !== String(value))
+        yield rules['misread-number']({ key, message: `'${key}': ${written} is read as the number ${value}` })
+    }
   }
 
   /** Locates a fault of the body: at line 1, column 1 if the text does not have the body literally, as in JSON. */

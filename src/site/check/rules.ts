@@ -49,6 +49,11 @@ export const rules = defineRules({
     'Write it in the file that the message names, and remove the key from the other.',
   ],
   'wrong-value': ['error', 'A value is not allowed for its key.', 'Use one of the values in the message.'],
+  'misread-number': [
+    'warning',
+    'A number stands where text is expected, and is shown otherwise than the file writes it: `title: 1.0`.',
+    'Put it in quotes.',
+  ],
   'missing-value': ['error', 'A required key is missing.', 'Write it.'],
   'unknown-reference': [
     'error',
