@@ -107,7 +107,7 @@ function callOfPath(
   const table = toArgTable(action, resource)
   const args: Args = isBare ? {} : { ...defaultsOf(table) }
   for (const name of given) {
-    const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
+    const read = Object.hasOwn(table, name) && readValue(params[name], describeSchema(table[name]!.schema), name)
     args[name] = read && 'value' in read ? read.value : params[name]
   }
   args['context'] = requestContext.context
