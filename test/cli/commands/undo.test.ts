@@ -209,6 +209,15 @@ describe('undo', () => {
     expect((await alone.almanac('undo')).stderr).toMatch(/token create, .* cannot be undone: /)
   })
 
+  it('undoes the last change, though a password in a file was set to what it is', async () => {
+    const { almanac, read } = cliOn(site)
+    await almanac('post', 'update', 'b', '--password', 'open')
+    const again = await almanac('post', 'update', 'b', '--password', 'open')
+    expect(again.stderr).toContain('Nothing to change: post 11')
+    expect(await almanac('undo', '--yes')).toMatchObject({ code: 0 })
+    expect(read('posts/b.md')).toBe(site['posts/b.md'])
+  })
+
   it('has no record of a token where there is no room for it, and the token is printed', async () => {
     const { almanac } = cliOn(site)
     vi.spyOn(ChangeFiles.prototype, 'addUnrestorable').mockImplementation(() => {
