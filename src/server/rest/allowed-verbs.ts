@@ -19,15 +19,15 @@ export interface OwnVerb {
   readonly isAllowed: boolean
 }
 
-/** Whether a failed call was refused, or failed after its permission check; undefined if that is unknown. */
-export function ownVerbs(call: Call, match: Match): OwnVerb | undefined {
+/** Whether a failed call was refused, or failed after its permission check. */
+export function ownVerbs(call: Call, match: Match): OwnVerb {
   const { action } = call
   const verbs = action.methods
   if (action.allows) return { verbs, isAllowed: permits(action, call) }
   const refusal = refusalOf(action, call)
   // Some mistakes are reported before permissions are checked: without the arguments, these alone count.
-  if (refusal?.status === 400) return { verbs, isAllowed: permits(action, callOfPath(match, action, call)) }
-  return refusal?.status === 404 ? undefined : { verbs, isAllowed: refusal === undefined }
+  const isMistake = refusal?.status === 400 || refusal?.status === 404
+  return { verbs, isAllowed: isMistake ? permits(action, callOfPath(match, action, call)) : refusal === undefined }
 }
 
 /** A route with the arguments of a request that count: of a path alone, those in it. */
