@@ -88,8 +88,8 @@ function mustRestore(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): Un
   const [last] = undoing.records as [ChangeRecord]
   const isMeant = ({ undoes, files }: ChangeRecord) => undoes === undefined && files.length > 0
   const before = findUndoSet(journal.newest(), isMeant, 'command')
-  const message = `the last change cannot be undone: ${last.by}, ${momentOf(last, site)}, changed a secret, not the files`
-  const how = before && `almanac undo --change ${idOf(before)} undoes what was done before`
+  const message = `${last.by}, ${momentOf(last, site)}, cannot be undone: it changed a secret, not the files`
+  const how = before && `almanac undo --change ${idOf(before)} undoes the last change of files`
   throw new CliError('refused', message, how && `${how}: ${describe(before, site)}`)
 }
 

@@ -71,7 +71,8 @@ export async function runTargets(
         if (taken !== undefined && result.kind === 'entry')
           logLine(`The slug '${readableKey(taken)}' is taken, so it became '${readableKey(result.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
-        const setsSecret = flags.some(({ isSecret, arg }) => isSecret && args[arg] !== undefined)
+        const isOutside = (arg: string) => args[arg] !== undefined && !resource.fields[arg]?.stored
+        const setsSecret = flags.some(({ isSecret, arg }) => isSecret && isOutside(arg))
         results.push(isSame && !setsSecret ? { ...result, unchanged: true } : result)
         if (isSame && setsSecret && !session.isDry) await noteUnrestorable(site)
       } catch (thrown) {

@@ -24,7 +24,8 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
 export async function noteUnrestorable(site: OpenSite): Promise<void> {
   const group = randomUUID()
   const about = { at: Date.now(), group, command: group, by: site.recorder.by }
-  await site.locked(() => new ChangeFiles(site.folder.root).addUnrestorable(about))
+  // The change is made: without a record of it, whoever asked for a token must still get it.
+  await site.locked(() => new ChangeFiles(site.folder.root).addUnrestorable(about)).catch(() => undefined)
 }
 
 /**

@@ -103,12 +103,12 @@ function callOfPath(
   requestContext: RequestContext,
   isBare = false,
 ): Call {
-  const given = new Set(Object.keys(params))
   const table = toArgTable(action, resource)
+  const given = new Set(Object.keys(params).filter((name) => Object.hasOwn(table, name)))
   const args: Args = isBare ? {} : { ...defaultsOf(table) }
   for (const name of given) {
-    const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
-    args[name] = read && 'value' in read ? read.value : params[name]
+    const read = readValue(params[name], describeSchema(table[name]!.schema), name)
+    args[name] = 'value' in read ? read.value : params[name]
   }
   args['context'] = requestContext.context
   return { ...requestContext, resource, action, args, given }

@@ -1,7 +1,8 @@
 /**
  * The files and folders in the machine folder: every module that stores something there lists it here. `sealed`: only content
  * signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` one by one, in all files below a folder. `unique`:
- * nothing else has its content, so that it is not taken for missing where the system denies access.
+ * nothing else has its content, so that it is not taken for missing where the system denies access (but pages must not fail for
+ * want of `secret`, which is never overwritten: `machine-secret.ts`).
  */
 export const machineNames = {
   '.gitignore': { is: 'file' },
@@ -25,7 +26,7 @@ export const machineNames = {
   preferences: { is: 'folder', unique: true },
   'server.json': { is: 'file' },
   'credentials.json': { is: 'file', sealed: 'text', unique: true },
-  secret: { is: 'file', sealed: 'text', unique: true },
+  secret: { is: 'file', sealed: 'text' },
   'visitors.jsonl': { is: 'file', sealed: 'lines', unique: true },
   'intentions.json': { is: 'file', sealed: 'text', unique: true },
   changes: { is: 'folder', sealed: 'lines', unique: true },

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { ChangeFiles } from '../../../src/site/transaction/record/change-files.ts'
 import { testSite, type Files } from '../../harness.ts'
 import { pixel } from '../../pictures.ts'
 import { temporaryFolder } from '../built-cli.ts'
@@ -195,7 +196,7 @@ describe('undo', () => {
       expect({ code, stderr }).toEqual({
         code: 5,
         stderr: expect.stringMatching(
-          /the last change cannot be undone: user update, [-\d]+ [:\d]+, changed a secret, not the files\n.*almanac undo --change \w{8} undoes what was done before: post update, .* \(posts\/a\.md\)/,
+          /user update, [-\d]+ [:\d]+, cannot be undone: it changed a secret, not the files\n.*almanac undo --change \w{8} undoes the last change of files: post update, .* \(posts\/a\.md\)/,
         ),
       })
       expect(stderr).toContain(`--change ${before.id} `)
@@ -205,7 +206,27 @@ describe('undo', () => {
     expect(read('posts/a.md')).toBe(site['posts/a.md'])
     const alone = cliOn(site)
     await alone.almanac('token', 'create', 'editor')
-    expect((await alone.almanac('undo')).stderr).toMatch(/the last change cannot be undone: token create, /)
+    expect((await alone.almanac('undo')).stderr).toMatch(/token create, .* cannot be undone: /)
+  })
+
+  it('undoes the last change, though a password in a file was set to what it is', async () => {
+    const { almanac, read } = cliOn(site)
+    await almanac('post', 'update', 'b', '--password', 'open')
+    const again = await almanac('post', 'update', 'b', '--password', 'open')
+    expect(again.stderr).toContain('Nothing to change: post 11')
+    expect(await almanac('undo', '--yes')).toMatchObject({ code: 0 })
+    expect(read('posts/b.md')).toBe(site['posts/b.md'])
+  })
+
+  it('has no record of a token where there is no room for it, and the token is printed', async () => {
+    const { almanac } = cliOn(site)
+    vi.spyOn(ChangeFiles.prototype, 'addUnrestorable').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    })
+    expect(await almanac('token', 'create', 'editor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^(?:\w{4} ){5}\w{4}\n$/),
+    })
   })
 
   it('keeps what it needs for its owner alone', async () => {

@@ -73,6 +73,17 @@ describe('what clients of WordPress meet at the edges', () => {
     expect(await allow('posts/11', 'author', { password: 'x', slug: [] })).toBe('POST, PUT, PATCH, DELETE')
   })
 
+  test.each(['toString', 'valueOf', 'constructor'])(
+    'a refusal is none of the server because of a name: %s',
+    async (name) => {
+      const { ask } = testSite(files)
+      const sent = (as: string, path: string) => ask('POST', `/core/v2/${path}`, { as, json: { [name]: 1 } })
+      expect((await sent('subscriber', 'posts')).status).toBe(403)
+      expect((await sent('admin', 'posts')).status).toBe(400)
+      expect((await ask('GET', `/core/v2/posts/99?${name}=1`)).status).toBe(404)
+    },
+  )
+
   test('blanks are a content and an excerpt, but no title', async () => {
     const { ask } = testSite(files)
     const statusOf = async (json: object) => (await ask('POST', '/core/v2/posts', { as: 'admin', json })).status

@@ -43,6 +43,16 @@ describe('a place of the machine folder', () => {
     chmodSync(changes!.at('..').path, 0o700)
   })
 
+  it('is the key of hashes: where it must not be read, it stays, and a process has one of its own', () => {
+    const { root } = folders()
+    const place = MachinePlace.of(root, 'secret')
+    const hash = machineHash(place)('text')
+    chmodSync(place.path, 0)
+    asNobody(root, () => expect(machineHash(MachinePlace.of(root, 'secret'))('text')).toMatch(/^[\da-f]{32}$/))
+    chmodSync(place.path, 0o600)
+    expect(machineHash(place)('text')).toBe(hash)
+  })
+
   it('follows no link: the folder itself, one in it, a file', () => {
     heard()
     const { root, outside, secret } = folders()
