@@ -8,7 +8,6 @@ export function isComment(form: URLSearchParams): boolean {
   return form.has('comment')
 }
 
-/** Reads a comment from a submitted form. */
 export function readComment(form: URLSearchParams): SubmittedComment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const parent = text('comment_parent')

@@ -34,7 +34,6 @@ export function menusByLocation(site: Site, language = site.language ?? ''): Rea
   })
 }
 
-/** The menu at a location. */
 export function menuAt(location: string, site: Site, language?: string): Entry | undefined {
   return menusByLocation(site, language).get(location)
 }

@@ -23,7 +23,6 @@ export const replies = {
   order: 'o',
 } as const
 
-/** The tag of one entry. */
 export function entryTag(kind: string, id: number): string {
   return `${kind}-${id}`
 }

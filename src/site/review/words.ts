@@ -95,7 +95,6 @@ export function fieldParts(change: FieldChange): NonNullable<FieldChange['words'
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }
 
-/** The heading above a body's words. */
 export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`

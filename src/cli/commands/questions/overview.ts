@@ -24,7 +24,6 @@ type Unsaved = Awaited<ReturnType<typeof unsavedIn>>
 /** How long files are checked, in milliseconds. */
 const patience = 2000
 
-/** Builds `overview`: everything that waits for a person. */
 export function build(command: Command): void {
   command.description(
     'Shows what needs your attention: drafts, scheduled entries, comments, messages, problems, changes that are not in git. Each comes with the command that shows more.',
