@@ -3,7 +3,6 @@ import type { SubmittedComment } from '../../model/model.ts'
 /** Name of an invisible field, which only programs fill in. */
 export const trap = 'homepage'
 
-/** Whether a form sent to a page is a comment. */
 export function isComment(form: URLSearchParams): boolean {
   return form.has('comment')
 }

@@ -54,7 +54,6 @@ function splitMenuPath(path: string, settings: Site['settings']): PathInLanguage
   return inLanguage(codes.length > 0 ? { languages: { codes, inFolders: false, among: new Set() } } : {}, path)
 }
 
-/** All menus, by path. */
 export function allMenus(site: Site): Entry[] {
   return [...site.all(menuName)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }

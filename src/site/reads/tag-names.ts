@@ -27,7 +27,6 @@ export function entryTag(kind: string, id: number): string {
   return `${kind}-${id}`
 }
 
-/** The tag of everything of a kind. */
 export function kindTag(kind: string): string {
   return `${kind}.all`
 }
