@@ -71,7 +71,6 @@ export function oldText(count: number): string {
   return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not caused by this change.`
 }
 
-/** An entry's current and former place. */
 export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChange): string {
   const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
   return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
