@@ -153,7 +153,6 @@ const dialectsOf = memoize(
     new Map(areas.toReversed().flatMap(({ namespace, dialect }) => (dialect ? [[namespace, dialect]] : []))),
 )
 
-/** Returns the names of a mount, from all areas. */
 export function mountNamesOf({ areas }: Pick<AssembledSite, 'areas'>, mount: string): Names {
   return Object.assign({}, ...areas.map(({ mountNames }) => mountNames?.[mount])) as Names
 }

@@ -107,7 +107,6 @@ export class FollowedFolder {
     }
   }
 
-  // The history that a checkout of the commit would have.
   #historyNow(): Promise<Git | undefined> {
     const { commit, tree } = this.#folder.at
     if (this.#history?.commit !== commit) this.#history = { commit, git: this.#clone.historyAt(commit, tree.prefix) }

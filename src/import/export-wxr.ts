@@ -156,7 +156,6 @@ function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   return [...done]
 }
 
-/** Whether an entry was made here, not imported. */
 function isMadeHere({ data }: Pick<Entry, 'data'>): boolean {
   return data[importedFrom] === undefined
 }

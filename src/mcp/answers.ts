@@ -18,7 +18,6 @@ export function fit<Value>(values: readonly Value[]): Value[] {
   return fitting < 0 ? [...values] : values.slice(0, fitting)
 }
 
-/** Formats a tool's answer for the protocol. */
 export function toResult({ text, facts, pictures = [] }: ToolAnswer): CallToolResult {
   const images = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
   return { content: [{ type: 'text', text }, ...images], structuredContent: { ...facts } }

@@ -82,7 +82,6 @@ export function declinedPage(request: PageRequest): PageAnswer {
   return message(request, 'notAuthorized', markup`<p role="status">${say('noPassword')}</p>`)
 }
 
-/** Returns the page that refuses a program's request. */
 export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer {
   const text = markup`<p class="error" role="alert">${reasonOf(why, request.site)}</p>`
   return message(request, 'cannot', text, 400)

@@ -1,4 +1,5 @@
 import type { Entry } from '../model/model.ts'
+import type { Sections } from '../storage/cache/sections-file.ts'
 import { Bits } from './slots/bits.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
@@ -6,12 +7,6 @@ import type { SlotTable } from './slots/slot-table.ts'
 const [COMPARED, TAKEN] = [64, 2048]
 /** Keys in one line of an order. */
 export const LINE = 4096
-
-/** Sections of the file that was written when a site was last closed; undefined for one that is missing or damaged. */
-export interface StoredSections {
-  readonly names: readonly string[]
-  read(name: string): Buffer | undefined
-}
 
 export interface IndexPart {
   readonly section: string
@@ -29,7 +24,7 @@ export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boole
 export class StoredIndex {
   /** Slots of unchanged entries: a slot is removed after every change of its contents. */
   readonly same = new Bits()
-  readonly #sections: StoredSections
+  readonly #sections: Sections
   readonly #table: SlotTable
   readonly #markOf: MarkEntry
   readonly #seed: number
@@ -41,7 +36,7 @@ export class StoredIndex {
   #next = 0
   #isInOrder = true
 
-  private constructor(sections: StoredSections, marks: Uint32Array, table: SlotTable, markOf: MarkEntry) {
+  private constructor(sections: Sections, marks: Uint32Array, table: SlotTable, markOf: MarkEntry) {
     this.#sections = sections
     this.#table = table
     this.#markOf = markOf
@@ -50,7 +45,7 @@ export class StoredIndex {
     this.#slots = new Int32Array(this.#marks.length >>> 1).fill(-1)
   }
 
-  static open(sections: StoredSections | undefined, table: SlotTable, markOf: MarkEntry): StoredIndex | undefined {
+  static open(sections: Sections | undefined, table: SlotTable, markOf: MarkEntry): StoredIndex | undefined {
     const marks = sections?.read('marks')
     return marks && new StoredIndex(sections!, numbersIn(marks), table, markOf)
   }

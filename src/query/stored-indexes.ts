@@ -1,12 +1,13 @@
 import type { Resource } from '../model/model.ts'
+import type { Sections } from '../storage/cache/sections-file.ts'
 import { FEW_SLOTS } from './build.ts'
 import type { CollectionIndex } from './conditions.ts'
 import type { SlotTable } from './slots/slot-table.ts'
-import { StoredIndex, LINE, type IndexPart, type StoredSections, type MarkEntry } from './stored-index.ts'
+import { StoredIndex, LINE, type IndexPart, type MarkEntry } from './stored-index.ts'
 
 /** Where a collection finds its stored indexes, and how it recognizes unchanged entries. */
 export interface StoredSource {
-  readonly sections: () => StoredSections | undefined
+  readonly sections: () => Sections | undefined
   readonly markOf: MarkEntry
 }
 

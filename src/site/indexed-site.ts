@@ -32,7 +32,6 @@ import { errors } from './transaction/errors.ts'
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, name and index. */
 export abstract class IndexedSite {
-  /** With the parts that settings define; replaced whenever those change. */
   areas: readonly Area[]
   reads: Reads | undefined
   /** By name, with the settings' additions; a new map whenever they change. */
@@ -42,7 +41,6 @@ export abstract class IndexedSite {
   roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]
-  /** Undefined for files that are not content. */
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names

@@ -115,7 +115,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }
 
-  /** Increases with every change of data stored outside the content. */
   get keptGeneration(): number {
     return this.#services.generation
   }

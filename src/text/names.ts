@@ -59,7 +59,6 @@ export function languageOfRef(ref: string): string | undefined {
   return at < 0 ? undefined : ref.slice(at + 1)
 }
 
-/** Returns the slugs of a path. */
 export function slugsIn(key: string): string[] {
   return bareRef(key).split('/').filter(Boolean)
 }

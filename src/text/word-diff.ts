@@ -34,7 +34,6 @@ function isWhole(old: string, fresh: string, pieces: readonly DiffPiece[]): bool
   return !isShared && old.trim() !== '' && fresh.trim() !== ''
 }
 
-/** Returns the number of words in a text. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Entry, Query } from '../../src/model/model.ts'
 import { Collection } from '../../src/query/collection.ts'
-import type { StoredSections } from '../../src/query/stored-index.ts'
 import type { StoredSource } from '../../src/query/stored-indexes.ts'
+import type { Sections } from '../../src/storage/cache/sections-file.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
 import { runs } from '../runs.ts'
 
@@ -132,7 +132,7 @@ function samples(count = MANY, from = 0): Sample[] {
 }
 
 /** A collection of such entries, and how often it has read an entry's tags. */
-function opened(all: readonly Sample[], sections?: StoredSections): { collection: Collection; calls: () => number } {
+function opened(all: readonly Sample[], sections?: Sections): { collection: Collection; calls: () => number } {
   let calls = 0
   const tags = (entry: Entry) => {
     calls++
@@ -155,16 +155,16 @@ function markOf({ id, data, derived }: Entry, seed: number, into: Uint32Array): 
   return id % 50 !== 7
 }
 
-function keep(collection: Collection): StoredSections {
+function keep(collection: Collection): Sections {
   return toSections(collection.keep(0xfe_dc_ba_98)!)
 }
 
-function keepOrSame(collection: Collection, before: StoredSections): StoredSections {
+function keepOrSame(collection: Collection, before: Sections): Sections {
   const sections = collection.keep(5)
   return sections ? toSections(sections) : before
 }
 
-function toSections(sections: ReadonlyMap<string, readonly Uint8Array[]>): StoredSections {
+function toSections(sections: ReadonlyMap<string, readonly Uint8Array[]>): Sections {
   const bytes = new Map(Array.from(sections, ([name, pieces]) => [name, Buffer.concat(pieces)]))
   return { names: [...bytes.keys()], read: (name) => bytes.get(name) }
 }

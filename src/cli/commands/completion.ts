@@ -5,7 +5,6 @@ import { offer } from '../flags/offers.ts'
 import { oneOf } from '../output/suggest.ts'
 import { print } from '../output/terminal.ts'
 
-/** Builds `completion`: the script with which a shell completes nouns, verbs, flags, their values, and entries. */
 export function build(command: Command): void {
   command
     .description(

@@ -6,7 +6,6 @@ import { logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
-/** Builds `embed`: the embeds of other websites in texts, which are stored only on this machine. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb> [--flags]', ['almanac embed refresh']).description(
     'Manages content that texts embed from other websites (videos, posts). Embeds are kept on this machine, in .almanac/cache; `serve` fetches missing ones automatically.',

@@ -25,7 +25,6 @@ interface InboxFlags {
   yes?: true
 }
 
-/** Builds `form inbox`: visitors' submissions, which are stored only on this machine. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb> [id] [--flags]', [
     'almanac form inbox list',

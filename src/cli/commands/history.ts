@@ -12,7 +12,6 @@ import { type About, changesOf } from '../refs/find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from '../refs/find-ref.ts'
 import { buildOwnVerb, limitOf } from '../verbs/own-verb.ts'
 
-/** Builds `history`: the changes by this tool, and the commits of an entry. */
 export function build(command: Command): void {
   command
     .description('Lists the changes Almanac made on this machine, newest first; for one entry, also its commits.')

@@ -19,7 +19,6 @@ interface InitFlags extends SiteFlags {
   readonly dryRun?: boolean
 }
 
-/** Builds `init`: creates a content folder, or makes one of another tool's. */
 export function build(command: Command): void {
   command
     .description('Creates a content folder with settings, a first user, and some samples to look at and change.')

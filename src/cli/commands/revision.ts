@@ -18,7 +18,6 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 import { typedOf } from '../flags/typed-flags.ts'
 
-/** Builds `revision`: earlier texts of posts and pages, their differences, and how to restore them. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb> <ref> [id]', Object.values(examples)).description(
     'Earlier texts of posts and pages: snapshots that this machine keeps of every change made by a program, and the commits that changed the file.',

@@ -7,7 +7,6 @@ import { print, logLine } from '../output/terminal.ts'
 import { writeEditorSettings, writeSchemas } from '../session/schemas.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 
-/** Builds `schema`: the form of a type's files, as JSON Schema for editors. */
 export function build(command: Command): void {
   command
     .description(

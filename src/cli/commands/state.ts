@@ -10,7 +10,6 @@ import { mustConfirm } from '../session/prompt.ts'
 import type { Session } from '../session/session.ts'
 import { addVerb, buildOwnVerb, holdVerbs, type PlanFlags } from '../verbs/own-verb.ts'
 
-/** Builds `state`: which passwords, visitors, messages and changes this machine trusts, and how to adopt others. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb> [--flags]', [
     'almanac state list',

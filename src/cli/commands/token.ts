@@ -19,7 +19,6 @@ interface TokenFlags {
   name: string
 }
 
-/** Builds `token`: passwords for programs, so that people need not share their own. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb> [--flags]', [
     'almanac token create jane --name deploy',

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { print } from '../output/terminal.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 
-/** Builds `types`: the REST interface as TypeScript. */
 export function build(command: Command): void {
   command.description(
     'Prints the types of the REST interface as TypeScript: `paths`, `operations` and `components`, for typed clients such as openapi-fetch.',

@@ -19,7 +19,6 @@ interface UndoFlags extends PlanFlags {
   readonly force?: boolean
 }
 
-/** Builds `undo`: undoes changes by this tool, a whole command or one entry. */
 export function build(command: Command): void {
   command
     .usage('[ref...]')

@@ -14,7 +14,6 @@ import { logLine } from '../output/terminal.ts'
 import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** Builds `edit`: a person edits a copy of an entry's file, which replaces the file once it has no errors. */
 export function buildEdit(command: Command, resource: Resource): void {
   const isSingle = !resource.files!.includes('{')
   command

@@ -33,7 +33,6 @@ interface CheckFlags {
   readonly fix?: true
 }
 
-/** Builds `check`: reports faults of the files, by file and line. */
 export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and reports problems. Exits with 1 if there are errors.')

@@ -34,7 +34,6 @@ export function takeListChanges(flags: readonly Flag[], raw: Record<string, unkn
   return changes
 }
 
-/** The new lists of one entry. */
 export function changedLists(
   { site, rest }: Session,
   entry: Entry,

@@ -14,7 +14,6 @@ export function printError(error: unknown, about?: string): void {
   if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) logLine(error.stack)
 }
 
-/** Describes an error: the fault, and the remedy. */
 export function describeError(error: unknown): Described {
   if (error instanceof CliError) return { message: error.message, hint: error.hint }
   if (error instanceof RestError) return describeRefusal(error)

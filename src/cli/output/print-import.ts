@@ -33,7 +33,6 @@ export function printVerification({ compared, differences, missing }: Verificati
   print(toVisibleLines(lines))
 }
 
-/** Prints sentences under a title, if there are any. */
 export function printLines(title: string, sentences: readonly string[]): void {
   if (sentences.length > 0) print(toVisibleLines([`${title}:`, ...sentences.map((one) => `  ${one}`)]))
 }

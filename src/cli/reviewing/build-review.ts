@@ -15,7 +15,6 @@ import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { toText } from './to-text.ts'
 
-/** Builds `review`: the changes of a branch, in sentences and by entry. */
 export function build(command: Command): void {
   command
     .description(

@@ -1,11 +1,10 @@
+import type { Args } from '../../model/model.ts'
 import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
 import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
-
-type Args = Record<string, unknown>
 
 /**
  * Resolves unknown names. If one is close to a known name, a person at a terminal chooses, if they `mayAsk`; otherwise it is

@@ -54,7 +54,6 @@ export interface Noun {
   readonly verbs: readonly string[]
 }
 
-/** The verbs of a noun, from its actions. */
 export function toVerbs(resource: Resource): Verb[] {
   const here = resource.actions.filter(({ webOnly }) => !webOnly)
   return [...groupBy(here, ({ name }) => name)].map(([name, actions]) => {

@@ -111,7 +111,6 @@ export function tooMany(name: string, most = mostItems): ArgumentProblem {
   return problemOf(errors.rest_too_many_items({ name, most }), { param: name })
 }
 
-/** Whether a type accepts `null`. */
 export function takesNull(to: ArgDescription): boolean {
   return to.type === undefined || (Array.isArray(to.type) && to.type.includes('null'))
 }

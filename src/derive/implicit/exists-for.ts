@@ -31,7 +31,6 @@ function hasReadableNamer(caller: Caller, entry: Entry, site: Site): boolean {
   return false
 }
 
-/** Returns the entry, if it exists for a caller. */
 export function ifExists(caller: Caller, entry: Entry | undefined, site: Site): Entry | undefined {
   return entry && existsFor(caller, entry, site) ? entry : undefined
 }

@@ -46,7 +46,6 @@ export function describeParameters(
   )
 }
 
-/** Describes arguments as an object. */
 export function describeArgs(table: ArgTable, describe: (arg: Arg) => JsonSchema): JsonSchema & { properties: object } {
   const names = Object.keys(table)
   const required = names.filter((name) => table[name]!.required)

@@ -16,7 +16,6 @@ export interface ResponsesContext {
   readonly collection: string
 }
 
-/** Describes the responses of an action by status. */
 export function describeResponses(
   action: Action,
   table: ArgTable,

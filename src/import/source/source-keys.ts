@@ -55,7 +55,6 @@ export class SourceKeys {
   }
 }
 
-/** Returns the imported entries by origin. */
 export function importedEntries(site: Site): Map<string, Entry> {
   const found = new Map<string, Entry>()
   for (const { name } of site.resources.values())

@@ -10,7 +10,6 @@ export function allowed(text: string, reportLoss: ReportLoss): string {
   return text.replace(forbiddenInXml, '\uFFFD')
 }
 
-/** Returns an element with any text. */
 export function textElement(name: string, text: string, reportLoss: ReportLoss): string {
   return `<${name}>${cdata(text, reportLoss)}</${name}>`
 }

@@ -72,7 +72,6 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
   post_tag: ['wp:tag', 'tag', 'tag_slug', 'tag_name'],
 }
 
-/** Serializes a term of any taxonomy. */
 export function termXml(term: SourceTerm, reportLoss: ReportLoss): string {
   const { id, taxonomy, slug, ownSlug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']

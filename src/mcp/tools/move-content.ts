@@ -5,7 +5,6 @@ import { defineTool } from '../tool.ts'
 import { changeEntry, writtenOutput } from '../texts/write-entry.ts'
 import { versionArgument } from './write-content.ts'
 
-/** Renames an entry; its references, links and former address follow. */
 export const moveContent = defineTool({
   name: 'move_content',
   title: 'Rename content',

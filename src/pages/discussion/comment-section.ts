@@ -51,7 +51,6 @@ export async function commentSection(section: CommentSection, request: PageReque
     ${policy === 'everybody' && commentForm(section, request)}`
 }
 
-/** Returns the path of an entry's page, with a page of its comments. */
 export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): string {
   const { pathname } = new URL(entryLinkOf(entry, site))
   return page === 1 ? pathname : belowPage(pathname, `comment-page-${page}/`)

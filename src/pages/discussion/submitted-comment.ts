@@ -3,12 +3,10 @@ import type { SubmittedComment } from '../../model/model.ts'
 /** Name of an invisible field, which only programs fill in. */
 export const trap = 'homepage'
 
-/** Whether a form sent to a page is a comment. */
 export function isComment(form: URLSearchParams): boolean {
   return form.has('comment')
 }
 
-/** Reads a comment from a submitted form. */
 export function readComment(form: URLSearchParams): SubmittedComment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const parent = text('comment_parent')

@@ -32,7 +32,6 @@ export function headOf({ path, verbs }: RenderedOperation): string {
   return `${verbs.join(', ')} ${path}`
 }
 
-/** Describes an operation's request and responses. */
 export function describeOperation(
   rendered: RenderedOperation,
   document: InterfaceDocument,

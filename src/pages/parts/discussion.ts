@@ -16,7 +16,6 @@ export function closedView({ site, rest }: Pick<View, 'site' | 'rest'>): View {
   return { site, rest, context: 'view', opens: () => false, sees: () => false }
 }
 
-/** Whether readers may comment on an entry. */
 export function isOpenToComments(entry: Entry, site: Site, rest: RestRoot): boolean {
   return (discussionOf(site)?.resource.discussion!.policy(entry, closedView({ site, rest })) ?? 'nobody') !== 'nobody'
 }

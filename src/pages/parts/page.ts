@@ -209,7 +209,6 @@ export function notFoundPage(request: PageRequest): PageAnswer {
   return toPage(request, { status: 404, title: own?.title ?? say.plain('notFound'), noIndex: true, main })
 }
 
-/** Returns the icon of the site, if it has one. */
 export function iconOf(site: Site): Picture | undefined {
   return pictureNamed('site_icon', site)
 }

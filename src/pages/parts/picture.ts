@@ -10,7 +10,6 @@ export interface Picture {
   readonly height?: number
 }
 
-/** Returns the picture that represents an entry. */
 export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
   return pictureIn(namedPicture(entry, site), site)
 }

@@ -89,7 +89,6 @@ export function completeAuthor(draft: Draft, { args, caller, site }: SaveContext
   else if (needsName(site) && (!name || !args['author_email'])) throw errors.rest_comment_author_data_required()
 }
 
-/** Whether visitors must give a name and an e-mail address. */
 export function needsName({ settings }: Pick<Site, 'settings'>): boolean {
   return settings['require_name_email'] !== false
 }

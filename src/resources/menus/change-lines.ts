@@ -50,7 +50,6 @@ export function assertOwnLine({ line, place }: Item): void {
   if (place === undefined) throw errors.rest_line_in_page({ path: String(line['file']) })
 }
 
-/** The line with an id. */
 export function lineOf(id: unknown, { site }: Pick<Call, 'site'>): Item | undefined {
   return allItems(site).find((one) => one.id === Number(id))
 }

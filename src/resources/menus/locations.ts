@@ -34,7 +34,6 @@ export function menusByLocation(site: Site, language = site.language ?? ''): Rea
   })
 }
 
-/** The menu at a location. */
 export function menuAt(location: string, site: Site, language?: string): Entry | undefined {
   return menusByLocation(site, language).get(location)
 }
@@ -55,7 +54,6 @@ function splitMenuPath(path: string, settings: Site['settings']): PathInLanguage
   return inLanguage(codes.length > 0 ? { languages: { codes, inFolders: false, among: new Set() } } : {}, path)
 }
 
-/** All menus, by path. */
 export function allMenus(site: Site): Entry[] {
   return [...site.all(menuName)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -8,7 +8,6 @@ import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
 import { faultAt, hintFor, wrongDeclaration } from './rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** Checks the declarations of a site's own fields. */
 export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<Site, 'resources' | 'roles'>): Fault[] {
   const { byType, faults } = readOwnFields(setting)
   const wrong = faults.map(({ path, value, issue }) => {

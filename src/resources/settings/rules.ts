@@ -15,7 +15,6 @@ export const rules = defineRules({
   ],
 })
 
-/** A fault of a declaration in a setting. */
 export function wrongDeclaration(key: string, at: NonNullable<Fault['at']>, message: string, hint?: string): Fault {
   return rules['wrong-declaration']({ key, at, message, ...(hint !== undefined && { hint }) })
 }

@@ -4,7 +4,6 @@ import { defineTrait } from '../../define/define.ts'
 import { listed, type ListLink } from '../../define/list-link.ts'
 import type { Entry, LinkMaker, Site, View, RestRoot } from '../../model/model.ts'
 
-/** REST address of an entry. */
 export function restLink(entry: Entry, rest: RestRoot): string {
   return `${rest.collectionOf(entry.resource)}/${entry.id}`
 }

@@ -105,7 +105,6 @@ export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   return []
 }
 
-/** The parent entry, if any. */
 export function parentOf(entry: Entry, site: Site): Entry | undefined {
   const parent = site.find(entry.resource.name, entry.data['parent'])
   return parent === entry ? undefined : parent

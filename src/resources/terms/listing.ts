@@ -6,7 +6,6 @@ import { listing, type Offset } from '../shared/listing.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
 
-/** The orders of a list of terms. */
 export const termOrders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'] as const
 
 /** Parameters of a list of terms, ordered by name by default. */

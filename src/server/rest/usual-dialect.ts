@@ -46,7 +46,6 @@ export function toResponse(
   }
 }
 
-/** The forms of a dialect's answers. */
 export function formsOf(dialect: Dialect | undefined): DescribedForms {
   return { ...usual.described, ...dialect?.described }
 }

@@ -3,7 +3,7 @@ import { tagsOfChange } from '../../site/reads/change-tags.ts'
 import { servicesTag, siteTag } from '../../site/reads/tag-names.ts'
 
 /** More tags than this become one: everything is purged. */
-const mostTags = 5000
+export const mostTags = 5000
 
 /** Collects the tags of all answers that changes of a site may alter, until they are taken. */
 export class ChangedTags {

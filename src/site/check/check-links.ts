@@ -40,7 +40,6 @@ export function checkLinks(
   return faults
 }
 
-/** Checks the addresses in an entry's fields. */
 export function checkLinksOfFields(
   entry: Entry,
   faultOf: FaultOfTarget,

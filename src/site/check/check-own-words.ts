@@ -7,7 +7,6 @@ import { wordFaults } from '../words/check-words.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Checks the file of the site's own words. */
 export function checkOwnWords(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   const path = ownFiles.words
   // An unreadable file has already been reported.

@@ -8,8 +8,11 @@ export interface Checked {
   readonly isWhole: boolean
 }
 
+/** In milliseconds: people wait for it. */
+const usualTime = 2000
+
 /** Checks as many files as fit in `most` milliseconds by a monotonic `clock`, in milliseconds. */
-export function checkWithin(site: OpenSite, most: number, clock = () => performance.now()): Checked {
+export function checkWithin(site: OpenSite, most = usualTime, clock = () => performance.now()): Checked {
   const until = clock() + most
   let isWhole = true
   const wanted = () => (isWhole &&= clock() < until)

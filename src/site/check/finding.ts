@@ -9,7 +9,6 @@ export interface Finding extends Omit<Fault, 'at' | 'key' | 'names'> {
   readonly count?: number
 }
 
-/** Sorts findings by file, line and column. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,

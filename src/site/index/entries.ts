@@ -54,7 +54,6 @@ export class Entries {
     throw new Error(`There is no content type named '${name}'.`)
   }
 
-  /** Selects one page from several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
     const among = names.map((name) => this.collection(name))
     return selectAmong(among, query, this.#site)
@@ -138,7 +137,6 @@ export class Entries {
 
   readonly hasBelow = (folder: string): boolean => this.#folders.hasBelow(folder)
 
-  /** When the clock next changes an entry of the given kinds, or of any, in milliseconds. */
   nextDue(kinds?: Iterable<string>): number | undefined {
     return this.#due.next(kinds)
   }

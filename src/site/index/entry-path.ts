@@ -21,7 +21,6 @@ export interface FilePattern {
   readonly names?: ReadonlySet<string>
 }
 
-/** Parses a resource's pattern. */
 export const patternOf = memoize(({ files }: Resource): FilePattern | undefined => {
   if (!files) return undefined
   const single = !files.includes('{')

@@ -105,12 +105,10 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 
 export const digestLength = 20
 
-/** A digest of a text. */
 export function digestOf(text: string | Uint8Array): string {
   return hash('sha1', text, 'base64url').slice(0, digestLength)
 }
 
-/** The stamp of a file and its sidecar. */
 export function toStamp(own: FileStat, beside?: FileStat): FileStamp {
   const { size, mtimeMs, ctimeMs } = own
   if (!beside) return { size, mtimeMs, ctimeMs, ino: 0 }

@@ -34,7 +34,6 @@ export function tagsOfQuestion([kind, ...values]: Question, site: Site): readonl
   return tagsFor ? tagsFor(site, ...(values as never[])) : [anyTag]
 }
 
-/** The tag of a name in a space. */
 export function spaceTag(space: Space, word: string): string {
   return replyTag('', 'name', space, word)
 }

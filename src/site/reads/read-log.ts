@@ -99,7 +99,6 @@ function toQuestion(question: Question): Question {
   return question[0] === 'having' ? (question.slice(0, 3) as never) : question
 }
 
-/** A short digest of a text. */
 export function digestOfText(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22)
 }

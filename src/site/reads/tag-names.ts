@@ -23,12 +23,10 @@ export const replies = {
   order: 'o',
 } as const
 
-/** The tag of one entry. */
 export function entryTag(kind: string, id: number): string {
   return `${kind}-${id}`
 }
 
-/** The tag of everything of a kind. */
 export function kindTag(kind: string): string {
   return `${kind}.all`
 }

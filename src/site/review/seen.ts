@@ -36,7 +36,6 @@ export function isComment({ entry, site }: SeenEntry): boolean {
   return link !== undefined && new URL(link).hash !== ''
 }
 
-/** The entries that a field of an entry names. */
 export function namedBy({ data, resource }: Entry, name: string, references: string, site: OpenSite): Entry[] {
   const refs = listOf(data[resource.fields[name]!.stored!.key])
   return refs.flatMap((ref) => site.find(references, ref) ?? [])

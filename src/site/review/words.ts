@@ -71,7 +71,6 @@ export function oldText(count: number): string {
   return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not caused by this change.`
 }
 
-/** An entry's current and former place. */
 export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChange): string {
   const was = formerPath === undefined ? '' : `, was ${toVisibleName(formerPath)}`
   return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
@@ -87,7 +86,6 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** A field's change as removed and added parts. */
 export function fieldParts(change: FieldChange): NonNullable<FieldChange['words']> {
   const { before, after, added, removed, words } = change
   if (words) return words
@@ -95,7 +93,6 @@ export function fieldParts(change: FieldChange): NonNullable<FieldChange['words'
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }
 
-/** The heading above a body's words. */
 export function bodyHeading({ change, body }: EntryChange): string {
   const { added, removed, isRewritten } = body!
   if (change === 'added') return `Text (${added === 1 ? 'one word' : `${added} words`})`

@@ -92,7 +92,6 @@ export class SiteRevisions implements Revisions {
     if (entry) this.#site.entries.renew(entry)
   }
 
-  /** For a deleted entry. */
   forget(of: Entry): void {
     if (of.resource.versioned.length && !this.#isDry) this.#files.forget(of.id)
   }

@@ -16,7 +16,6 @@ export class EntryDraft implements Draft {
   readonly id: number
   slug: string
   file: Draft['file']
-  /** The file's new path, if it does not follow from the slug. */
   path: string | undefined
   language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */

@@ -145,7 +145,6 @@ export class FollowedClone {
     await this.#run(['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'], patience.first).catch(() => undefined)
   }
 
-  /** Stops running git processes. */
   close(): void {
     this.#types.close()
     this.#git.close()

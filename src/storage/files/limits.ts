@@ -53,7 +53,6 @@ export function assertMatterFits(source: string, path: string): void {
   throw new ContentError(path, problem, { line: 1, hint: 'move long text into the body', code: 'EFBIG' })
 }
 
-/** The error for a forbidden key. */
 export function forbiddenKey(path: string, key: string, place: { line: number; column: number }): ContentError {
   return new ContentError(path, `the key "${key}" is reserved and refused`, { ...place, hint: 'rename the key' })
 }

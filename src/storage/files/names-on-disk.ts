@@ -50,7 +50,6 @@ export function moveToFreeName(temporary: string, target: string): void {
   unlinkSync(temporary)
 }
 
-/** The error for a taken path. */
 export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'a file of that name already exists', { code: 'EEXIST', hint: 'choose another name' })
 }

@@ -24,7 +24,6 @@ export function driverCommand(program: string): string {
   ].join('\n')
 }
 
-/** Whether a command is one of `driverCommand`. */
 export function isDriverCommand(command: string): boolean {
   return command.startsWith(mark)
 }

@@ -10,7 +10,6 @@ export class GitError extends Error {
   override name = 'GitError'
 }
 
-/** The error for a git that could not be started in a folder. */
 export function notStarted(folder: string, command: string, error: Error): GitError {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
   // The system reports a missing program and a missing folder alike.

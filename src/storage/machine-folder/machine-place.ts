@@ -125,7 +125,6 @@ export class MachinePlace implements MachineFile {
     if (!this.#sealing().isBlind) moveAside(this.#base, this.path, why)
   }
 
-  /** Moves it to another place, replacing any file there. Throws ForeignThing, system errors. */
   moveTo(other: MachineFile): void {
     lookAt(this.#base, this.path)
     other.at('..').makeFolder()

@@ -39,7 +39,6 @@ export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
 }
 
-/** The mark of this process. */
 export function thisProcess(): ProcessMark {
   return { pid: process.pid, host: hostname(), space: processSpace, started: processStart(process.pid) }
 }

@@ -73,7 +73,6 @@ export class KnownRecords {
 
 const mostOfOne = 100_000
 
-/** A record's name and key in one. */
 export function idOf({ name, key }: RecordRef): string {
   return `${name} ${key}`
 }

@@ -1,4 +1,3 @@
-/** A record of a shared store. */
 export interface StoredRecord {
   /** Increases with each change of any record. */
   readonly version: number

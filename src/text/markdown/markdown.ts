@@ -6,18 +6,15 @@ import { addHeadingIds } from './headings.ts'
 import { addProse, renderProse } from './prose.ts'
 import { addTaskLists } from './tasks.ts'
 import { addVerbatim, toEnv } from './verbatim.ts'
-import { markAddresses, type MarkedAddresses } from '../wordpress/lone-addresses.ts'
+import { markAddresses } from '../wordpress/lone-addresses.ts'
 import { hasBlocks } from '../wordpress/blocks.ts'
-import { type BlockOptions, renderBlocks } from '../wordpress/block-supports/render-blocks.ts'
+import { renderBlocks } from '../wordpress/block-supports/render-blocks.ts'
+import type { RenderOptions } from '../wordpress/render.ts'
 import { namesFor } from '../wordpress/shortcode-scan.ts'
 import { unwrapShortcodes, withoutName } from '../wordpress/shortcodes.ts'
 import { texturize } from '../wordpress/typography.ts'
 
-export interface MarkdownOptions extends BlockOptions {
-  /** Shortcodes that the site renders later: they stay as written. */
-  readonly shortcodes?: readonly string[]
-  readonly addresses?: MarkedAddresses
-}
+export type MarkdownOptions = Omit<RenderOptions, 'isWholeHtml' | 'smilies'>
 
 /**
  * Renders Markdown: CommonMark with HTML, tables, `~~struck~~` text, task lists and footnotes. Headings get ids made from their

@@ -18,7 +18,6 @@ export function numberIn(entry: Answered, name: string): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-/** Returns the ids of a list member. */
 export function memberIds(entry: Answered, name: string): number[] {
   const value = entry[name]
   return Array.isArray(value) ? value.map(Number).filter(Number.isSafeInteger) : []

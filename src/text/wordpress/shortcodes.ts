@@ -44,7 +44,6 @@ export function showShortcodes(
   return done === 0 ? html : out + html.slice(done)
 }
 
-/** Returns the names without one of them. */
 export function withoutName(names: ShortcodeNames, name: string | undefined): ShortcodeNames {
   if (name === undefined || !names.has(name)) return names
   const others = new Set(names)

@@ -19,7 +19,6 @@ import { renameInFiles } from './rename-in-files.ts'
 import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-/** Builds `field`: fields declared in settings, and their values in files. */
 export function build(command: Command): void {
   const summary = "Rename one of the site's own fields in settings.json and in all files."
   holdVerbs(command, '<verb>', ['almanac field mv post/maker artist --dry-run']).description("The site's own fields.")

@@ -30,7 +30,6 @@ interface Step {
   readonly entry: Entry | undefined
 }
 
-/** Builds `NOUN import`: imports a table, each row as an entry. */
 export function build(command: Command, { name, labels }: Resource): void {
   command
     .usage('<file>')

@@ -14,7 +14,6 @@ import { gappedNumbers } from './gapped-numbers.ts'
 import { updateEntries } from './update-entries.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-/** Builds `order`: puts entries in a manual order. */
 export function build(command: Command): void {
   command
     .usage('<ref> <ref>...')

@@ -25,7 +25,6 @@ interface ReplaceFlags extends PlanFlags {
 
 type Replaced = ReturnType<typeof replaceIn>
 
-/** Builds `replace`: replaces one text by another, in texts and fields of many entries. */
 export function build(command: Command): void {
   command
     .usage('<old> <new>')

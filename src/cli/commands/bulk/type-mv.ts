@@ -15,7 +15,6 @@ const kinds = {
   },
 } as const
 
-/** Builds `type mv` and `taxonomy mv`: renames a type, or a taxonomy, that settings declare. */
 export function build(mv: Command): void {
   const noun = mv.parent!.name() as keyof typeof kinds
   const { setting, before, after, also } = kinds[noun]

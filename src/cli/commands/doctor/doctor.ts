@@ -21,7 +21,6 @@ interface DoctorFlags {
   readonly format: string
 }
 
-/** Builds `doctor`: reports problems of this machine and folder that keep the tool from working. */
 export function build(command: Command): void {
   command
     .description(

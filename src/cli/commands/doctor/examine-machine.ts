@@ -12,7 +12,6 @@ import { type Examined, reportOn } from './examination.ts'
 /** The oldest supported version of Node. */
 const leastNode = [20, 19] as const
 
-/** Examines the version of Node that runs this. */
 export function examineNode(version = process.versions.node): Examined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])
@@ -95,7 +94,6 @@ export function examineClock(root: string | undefined, timezone: string, now = D
   return reportOn('clock').fine(local)
 }
 
-/** Examines whether a port can be listened on. */
 export function examinePort(port: number): Promise<Examined> {
   const { fine, note, warning } = reportOn('port')
   return new Promise((resolve) => {

@@ -5,12 +5,9 @@ import { count } from '../../../text/nouns.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Examined, reportOn } from './examination.ts'
 
-/** How long files are checked, in milliseconds. */
-const patience = 2000
-
 /** Examines the content: whether it can be read, and whether an administrator exists and can sign in here. */
 export function examineSite(site: OpenSite): Examined[] {
-  const { findings, isWhole } = checkWithin(site, patience)
+  const { findings, isWhole } = checkWithin(site)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const entries = count(site.entries.byPath.size, 'entry')
   const settings = settingsResource(site.resources)?.files

@@ -20,7 +20,6 @@ interface ExportFlags {
   new?: boolean
 }
 
-/** Builds `export`: writes content for other systems. */
 export function build(command: Command): void {
   holdVerbs(command, 'DIR | <verb> [--flags]', [
     'almanac export public',

@@ -34,7 +34,6 @@ interface SourceFlags extends ImportFlags, Partial<ImportChoices> {
   readonly verify?: true
 }
 
-/** Builds `import wordpress`: imports a running website by its REST interface. */
 export function buildImportWordpress(command: Command, formats: readonly string[]): void {
   const wordpress = addVerb(command, 'wordpress', 'Import a running website over its REST interface.')
     .description(

@@ -19,7 +19,6 @@ interface WxrFlags extends ImportFlags {
 
 const formats = ['text', 'json']
 
-/** Builds `import`: imports content of other systems. */
 export function build(command: Command): void {
   const about =
     'Imports the content of another system. Markdown from other tools needs no import: put the files into the folder of their type.'

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import type { Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
-import { pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
+import { pinned, redirecting } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
 import { quietly } from '../../../text/values.ts'
 
@@ -11,7 +11,6 @@ const timeout = 60_000
 /** Bytes of one answer. */
 const longest = 64 * 1024 * 1024
 const mostRedirects = 5
-const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
  * Requests pages of a website that a person named, over one connection. It may be on this machine or in a private network, if

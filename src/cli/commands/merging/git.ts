@@ -10,7 +10,6 @@ import { CliError, exitCodes } from '../../output/exit-codes.ts'
 import { print, logLine } from '../../output/terminal.ts'
 import { addVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
-/** Builds `git`: how git merges entries. */
 export function build(command: Command): void {
   holdVerbs(command, '<verb>', ['almanac git install', 'almanac git status', 'almanac git uninstall']).description(
     'Lets git merge entries by their structure: front matter key by key, lists as sets, texts line by line. A title changed on one branch and a status on the other do not conflict.',

@@ -12,7 +12,6 @@ import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { addVerb, buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
-/** Builds `ids`: gives files that share an id different ones. */
 export function build(command: Command): void {
   const summary = 'Give files that share an id different ones.'
   holdVerbs(command, '<verb> [--flags]', ['almanac ids fix --theirs main']).description(summary)

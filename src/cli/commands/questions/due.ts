@@ -22,7 +22,6 @@ import { clockOf, refuseRef } from '../../session/session.ts'
 
 const kinds = ['published', 'withdrawn', 'ended'] as const
 
-/** Builds `due`: whether a site that was built from the content is out of date by the clock alone. */
 export function build(command: Command): void {
   command
     .description(

@@ -21,10 +21,6 @@ import { buildOwnVerb } from '../../verbs/own-verb.ts'
 /** Changes of a site that are not committed, or not pushed; undefined outside a checkout. */
 type Unsaved = Awaited<ReturnType<typeof unsavedIn>>
 
-/** How long files are checked, in milliseconds. */
-const patience = 2000
-
-/** Builds `overview`: everything that waits for a person. */
 export function build(command: Command): void {
   command.description(
     'Shows what needs your attention: drafts, scheduled entries, comments, messages, problems, changes that are not in git. Each comes with the command that shows more.',
@@ -42,7 +38,7 @@ export function build(command: Command): void {
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
     const kept = named ? [] : namesAside(site.folder.root)
     const { memory, push } = named ? {} : serverTroubles(site.folder.root)
-    const checked = problemsFor(named, checkWithin(site, patience), site)
+    const checked = problemsFor(named, checkWithin(site), site)
     const left = waiting.filter(({ count }) => count > 0)
     if (format === 'json')
       return print(

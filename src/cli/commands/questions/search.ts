@@ -21,7 +21,6 @@ interface SearchFlags {
   readonly limit: string
 }
 
-/** Builds `search`: finds everything with some words, whatever its kind and status. */
 export function build(command: Command): void {
   command
     .description(

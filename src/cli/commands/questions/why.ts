@@ -38,7 +38,6 @@ interface Said {
 
 const ofRole = `To somebody with this role (${roleNames.join(', ')}) who is not its author; by default, to a visitor.`
 
-/** Builds `why`: why readers see an entry, or do not. */
 export function build(command: Command): void {
   command
     .description('Explains why an entry is shown or not, and where; or why a file is not an entry.')

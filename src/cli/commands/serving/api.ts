@@ -21,7 +21,6 @@ interface ApiFlags {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Builds `api`: one request to the REST interface, answered in this process. */
 export function build(command: Command): void {
   command
     .description(

@@ -18,7 +18,6 @@ interface McpFlags {
   readonly propose?: true
 }
 
-/** Builds `mcp`: an assistant reads and changes the content until standard input closes. */
 export function build(command: Command): void {
   command
     .description(

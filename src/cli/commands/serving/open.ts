@@ -8,7 +8,6 @@ import { isAssumed } from '../../session/addresses.ts'
 import { runningServer } from './running-server.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
-/** Builds `open`: the page of a published entry, in the browser. */
 export function build(command: Command): void {
   command
     .description(

@@ -12,7 +12,6 @@ import { pageByRef } from '../../refs/missing-ref.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 
-/** Builds `preview`: the future website, with drafts and scheduled entries, for one person on this machine. */
 export function build(command: Command): void {
   command
     .usage('[ref]')

@@ -18,7 +18,6 @@ interface RunFlags extends Pick<ServingFlags, 'port' | 'drafts' | 'keep' | 'moun
   readonly grace: string
 }
 
-/** Builds `run`: a server for as long as another program runs. */
 export function build(command: Command): void {
   command
     .usage('[--flags] -- COMMAND...')

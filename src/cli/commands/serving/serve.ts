@@ -11,7 +11,6 @@ import type { Globals } from '../../session/session.ts'
 import { memoryInWords, watchMemory } from '../../../work/memory.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 
-/** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
 export function build(command: Command): void {
   command
     .description(

@@ -24,7 +24,6 @@ export function knownAsHugo(folder: ForeignFolder): string | undefined {
   return folder.has('content') || folder.config(by)['contentDir'] !== undefined ? by : undefined
 }
 
-/** The meaning of a Hugo configuration. */
 export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const config = { ...configByKey(folder), ...folder.config(by) }
   const said = plainFolder(textIn(config, 'contentDir') ?? 'content')

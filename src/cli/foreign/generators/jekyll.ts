@@ -8,7 +8,6 @@ import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 // Always excluded by Jekyll: installed gems, which have texts of their own.
 const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
 
-/** The meaning of a Jekyll configuration. */
 export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const collections = isRecord(config['collections']) ? config['collections'] : {}

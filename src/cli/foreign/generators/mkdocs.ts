@@ -5,7 +5,6 @@ import { quietly, isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
-/** The meaning of a MkDocs configuration. */
 export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const config = readConfig(folder.text(by) ?? '', by)
   const theme = isRecord(config['theme']) ? config['theme'] : {}

@@ -186,9 +186,7 @@ function details(description: string, textOf: (entry: Entry) => string): FieldDr
   return computedForPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
 }
 
-type Seen = EntryInSite | undefined
-
-export function timeChanges(before: Seen, after: Seen): string[] {
+export function timeChanges(before: EntryInSite | undefined, after: EntryInSite | undefined): string[] {
   if (!after) return []
   const [was, is] = [before && describeTimes(before), describeTimes(after)]
   if (was === is) return []

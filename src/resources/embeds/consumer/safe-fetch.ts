@@ -110,7 +110,7 @@ async function fetchOnce<T>(
   }
 }
 
-const redirecting = new Set([301, 302, 303, 307, 308])
+export const redirecting = new Set([301, 302, 303, 307, 308])
 
 /** Resolves names for a connection; one bad address makes the whole name suspect. */
 export function pinned(isGood: (address: string) => boolean, find: FindAddresses = findAll): LookupFunction {

@@ -55,7 +55,6 @@ export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): S
   }
 }
 
-/** A moment in the form of exports. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {
   return {
     local: toLocalText(moment, settings.timezone).replace('T', ' '),

@@ -14,7 +14,6 @@ export function displayName(user: Entry): string {
   return textOf(user, 'name') || joinNames(textOf(user, 'first_name'), textOf(user, 'last_name')) || loginOf(user)
 }
 
-/** Joins first and last name, as far as they are known. */
 export function joinNames(first: unknown, last: unknown): string {
   return [first, last].filter((name) => typeof name === 'string' && name !== '').join(' ')
 }
@@ -38,7 +37,6 @@ export function nameField(
   })
 }
 
-/** The fault of a login name, if any. */
 export function checkLogin(value: unknown): RestError | undefined {
   const name = String(value)
   return name !== '' && sanitizeLogin(name, true) === name ? undefined : errors.rest_user_invalid_username()

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { siteTag } from '../../../site/reads/tag-names.ts'
+import { mostTags } from '../changed-tags.ts'
 import { chunksOf } from '../../../text/values.ts'
 import { type PurgeTarget, sendPurge } from './purge-request.ts'
 
-/** More tags than this become one: everything is purged. */
-const mostWaiting = 5000
 /** At most this many addresses wait: visitors make them up, and a cache may be gone for good. The oldest are dropped. */
 const mostAddresses = 100_000
 /** Simultaneous requests to one cache. */
@@ -32,7 +31,7 @@ export class PurgeQueue {
   /** Queues tags or addresses for purging. Returns at once. */
   add(names: Iterable<string>): void {
     for (const one of names) this.#waiting.add(one)
-    if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
+    if (this.#waiting.size > mostTags && !this.#target.byAddress) this.#waiting = new Set([siteTag])
     for (const one of this.#waiting) {
       if (this.#waiting.size <= mostAddresses) break
       this.#waiting.delete(one)

@@ -102,7 +102,6 @@ export function toStored(content: Uint8Array | undefined): z.infer<typeof stored
   return Buffer.from(text).equals(content) ? { text } : { base64: Buffer.from(content).toString('base64') }
 }
 
-/** Decodes stored bytes. */
 export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | undefined {
   if (stored === null) return undefined
   return 'text' in stored ? Buffer.from(stored.text) : Buffer.from(stored.base64, 'base64')

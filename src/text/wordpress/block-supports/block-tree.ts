@@ -68,7 +68,6 @@ export function attributesOf({ written }: Block): Attributes {
   return isMap(read) && !isDeeper(read, deepest) ? read : {}
 }
 
-/** Returns a nested member; undefined if there is none. */
 export function memberAt(value: BlockValue | undefined, ...path: readonly string[]): BlockValue | undefined {
   let at = value
   for (const key of path) at = isMap(at) && Object.hasOwn(at, key) ? at[key] : undefined
