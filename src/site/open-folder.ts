@@ -19,7 +19,7 @@ import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import { knownKeysOf } from '../derive/settings/known-keys.ts'
 import { factsVersion } from './index/file-entry.ts'
 import { keepNames } from './index/cached/entry-names.ts'
-import { toRow } from './index/cached/entry-row.ts'
+import { toSnapshotRow } from './index/cached/entry-row.ts'
 import { type FoundFile, readMany } from './index/cached/read-many.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
 import { areasIn, settingsIn } from './made-in.ts'
@@ -204,5 +204,5 @@ function snapshotFile(root: string): MachinePlace {
 export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
   // A row that may not match its file is omitted: the file is then read again.
   const sure = [...site.entries.byPath.values()].filter(({ path }) => !site.racilyClean.has(path))
-  for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield toRow(entry)
+  for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield toSnapshotRow(entry)
 }

@@ -109,6 +109,7 @@ export function digestOf(text: string | Uint8Array): string {
   return hash('sha1', text, 'base64url').slice(0, digestLength)
 }
 
+/** The stamp of a file and its sidecar. */
 export function toStamp(own: FileStat, beside?: FileStat): FileStamp {
   const { size, mtimeMs, ctimeMs } = own
   if (!beside) return { size, mtimeMs, ctimeMs, ino: 0 }

@@ -86,6 +86,7 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value)
 }
 
+/** A field's change as removed and added parts. */
 export function fieldParts(change: FieldChange): NonNullable<FieldChange['words']> {
   const { before, after, added, removed, words } = change
   if (words) return words

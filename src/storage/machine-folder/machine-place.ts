@@ -7,7 +7,7 @@ import { asWriteErrors } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { handOver } from '../files/make-folders.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
-import { isUniqueName, type MachineName, sealOfName } from './names.ts'
+import { type MachineName, type sealOfName, thingOf } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
 import { holdsRefused, sealedLines } from './sealed-lines.ts'
@@ -32,8 +32,9 @@ export class MachinePlace implements MachineFile {
     this.#base = base
     this.#name = name
     this.#top = name.split(/[/\\]/, 1)[0]!
-    this.#unit = sealOfName(this.#top)
-    this.#thrown = isUniqueName(this.#top) ? denied : []
+    const thing = thingOf(this.#top)
+    this.#unit = thing?.sealed
+    this.#thrown = thing?.unique ? denied : []
     this.#sealing = sealing
     this.path = name === '' ? base : join(base, name)
   }

@@ -54,11 +54,7 @@ export function sealOfName(name: string): 'text' | 'lines' | undefined {
   return thingOf(name)?.sealed
 }
 
-/** Whether nothing else has a named file's content. */
-export function isUniqueName(name: string): boolean {
-  return thingOf(name)?.unique === true
-}
-
-function thingOf(name: string): MachineThing | undefined {
+/** What is known of a name; undefined for one that no module uses. */
+export function thingOf(name: string): MachineThing | undefined {
   return Object.hasOwn(machineNames, name) ? machineNames[name as MachineName] : undefined
 }

@@ -123,6 +123,7 @@ export function discussionOf(item: SourceItem): Members {
   return { comment_status: state(item.commentStatus), ping_status: state(item.pingStatus) }
 }
 
+/** The terms of an entry in a taxonomy, as ids. */
 export function termsIn(item: SourceItem, taxonomy: string, view: ImportView): number[] {
   return item.terms.flatMap((term) => (term.taxonomy === taxonomy ? (view.term(taxonomy, term.slug) ?? []) : []))
 }

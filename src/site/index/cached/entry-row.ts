@@ -5,7 +5,7 @@ import { factsOf, unreadOf } from '../file-entry.ts'
 import { keysNearGuards } from '../held-back.ts'
 
 /** The snapshot row of an entry's file: the cached row if the data were never parsed. */
-export function toRow(entry: Entry): SnapshotRow {
+export function toSnapshotRow(entry: Entry): SnapshotRow {
   const { path, size, mtimeMs, ctimeMs, ino, bodyStart, resource } = entry
   const data = () => unreadOf(entry)?.data() ?? asWritten(entry)
   const factsNow = (): Facts => {
