@@ -51,8 +51,9 @@ export class CheckedFile {
       if (typeof value !== 'number' || !schema.safeParse('text').success) continue
       const { line, column } = this.#locateKey(key, undefined)
       this.#lines ??= lineStarts(this.#text)
-      const written = /^[-+.\d][^\s,}]*/.exec(this.#text.slice(this.#lines[line - 1]! + column - 1))?.[0]
-      if (written !== undefined && written !== String(value))
+      const written = /^[^\s,}]*/.exec(this.#text.slice(this.#lines[line - 1]! + column - 1))![0]
+      // Another file may state it: then line 1 says something else.
+      if (Number(written) === value && written !== String(value))
         yield rules['misread-number']({ key, message: `'${key}': ${written} is read as the number ${value}` })
     }
   }

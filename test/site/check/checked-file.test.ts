@@ -19,6 +19,14 @@ it('a number that is shown as it is written is not reported, nor one where only 
   expect(about('---\ntitle: A\nprice: 10.00\n---\n')).toEqual([])
 })
 
+it('a number that another file states, or whose place is not known, is not reported', () => {
+  const settings = '{ "languages": ["en", "de"], "shared": { "post": ["featured_media"] } }'
+  const files = { 'posts/a.md': '---\nfeatured_media: 7\n---\n', 'posts/a.de.md': '---\ntitle: Eins\n---\n10 Tage\n' }
+  const { site } = testSite({ 'settings.json': settings, ...files })
+  expect(checkSite(site).filter(({ code }) => code === 'misread-number')).toEqual([])
+  expect(about('+++\ntitle = 7\n+++\n')).toEqual([])
+})
+
 it('the place is right in JSON, too', () => {
   expect(about('{ "title": 1.0 }', 'posts/a.json')).toEqual(["1:12 'title': 1.0 is read as the number 1"])
 })
